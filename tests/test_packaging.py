@@ -26,11 +26,11 @@ PLACES = {"bangrules": "bangrules", "cards": "bangrules/_data/cards", "grammar":
 
 # Run in an installation, far from the checkout: says what was found where.
 PROBE = """
-import importlib.util, json, pathlib, sys
+import json, pathlib
 import bangrules
 from bangrules import paths
 print(json.dumps({
-    "package": str(pathlib.Path(bangrules.__file__).parent),
+    "package": str(pathlib.Path(paths.__file__).parent),
     "version": getattr(bangrules, "__version__", None),
     "data": str(paths.data_root()),
     "cards": sorted(p.relative_to(paths.cards_root()).as_posix() for p in paths.cards_root().rglob("*.bang")),
@@ -136,7 +136,7 @@ def assert_complete(found: dict[str, Any], project: Path) -> None:
     """Every card file and the grammar are there, as in the checkout, and the versions agree."""
     cards = project / "cards"
     assert found["cards"] == sorted(path.relative_to(cards).as_posix() for path in cards.rglob("*.bang"))
-    assert "base/pack.bang" in found["cards"]
+    assert found["cards"]
     assert found["grammar"] == (project / "grammar" / "bang.lark").read_text(encoding="utf-8")
     declared = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     assert found["version"] in (declared, None)
