@@ -1,0 +1,362 @@
+"""From the parser's trees to the syntax tree: declarations, and the items of definitions."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, cast
+
+from bangrules.language import syntax as s
+from bangrules.language.build_scenarios import ScenarioBuilder
+
+__all__ = ["DeclarationBuilder"]
+
+Verb = Literal["play", "use", "answer"]
+Kind = Literal["role", "border", "card", "character", "event"]
+
+
+class DeclarationBuilder(ScenarioBuilder):
+    """Builds any declaration."""
+
+    def decl(self, tree: Any) -> s.Decl:
+        """A declaration, or an item of a definition."""
+        at = self.at(tree)
+        common: dict[str, Any] = {"at": at, "doc": self.place.doc(at.line)}
+        return cast(s.Decl, getattr(self, f"decl_{tree.data}")(common, *tree.children))
+
+    # ---- packs
+
+    def decl_pack(self, common: dict[str, Any], id: Any, name: Any, *manifest: Any) -> s.Decl:
+        said: dict[str, Any] = {}
+        seen: dict[str, s.Span] = {}
+        for line in manifest:
+            if line is None:
+                continue
+            word, at = str(line.data), self.at(line)
+            if word in seen:
+                self.sink.error(
+                    "E0116", f"`{word}` stands twice in this manifest", at, notes=[(seen[word], "first here")]
+                )
+                continue
+            seen[word] = at
+            match word:
+                case "version":
+                    said[word] = self.string(line.children[0])
+                case "box":
+                    said[word] = True
+                case _:
+                    said[word] = self.names(line.children[0])
+        return s.PackDecl(self.name(id), self.string(name), **said, id_at=self.at(id), **common)
+
+    def decl_more(self, common: dict[str, Any], card: Any, *faces: Any) -> s.Decl:
+        return s.CopiesMore(self.expr(card), self.exprs(faces), **common)
+
+    def decl_option(self, common: dict[str, Any], id: Any, value: Any, text: Any) -> s.Decl:
+        return s.OptionDecl(self.name(id), self.expr(value), self.string(text), id_at=self.at(id), **common)
+
+    def decl_values(self, common: dict[str, Any], id: Any, *values: Any) -> s.Decl:
+        names = tuple(self.name(value.children[0]) for value in values)
+        texts = tuple(self.maybe_string(value.children[1]) for value in values)
+        return s.ValuesDecl(self.name(id), names, texts, id_at=self.at(id), **common)
+
+    def decl_window(self, common: dict[str, Any], id: Any, prompt: Any, passing: Any) -> s.Decl:
+        return s.WindowDecl(
+            self.name(id), self.maybe_string(prompt), self.maybe_string(passing), id_at=self.at(id), **common
+        )
+
+    def decl_zone(self, common: dict[str, Any], id: Any, of: Any, seen: Any, force: Any, text: Any) -> s.Decl:
+        return s.ZoneDecl(
+            self.name(id),
+            self.maybe_name(of),
+            self.maybe_expr(seen),
+            force is not None,
+            self.maybe_string(text),
+            id_at=self.at(id),
+            **common,
+        )
+
+    def decl_field(
+        self, common: dict[str, Any], id: Any, of: Any, type: Any, default: Any, seen: Any, text: Any
+    ) -> s.Decl:
+        return s.FieldDecl(
+            self.name(id),
+            self.type(type),
+            self.maybe_name(of),
+            self.maybe_expr(default),
+            self.maybe_expr(seen),
+            self.maybe_string(text),
+            id_at=self.at(id),
+            **common,
+        )
+
+    def decl_roles(self, common: dict[str, Any], seats: Any, *counts: Any) -> s.Decl:
+        return s.RolesDecl(
+            self.number(seats),
+            tuple(
+                (
+                    self.dotted(count.children[0]),
+                    1 if count.children[1] is None else self.number(count.children[1]),
+                )
+                for count in counts
+            ),
+            **common,
+        )
+
+    def decl_start(self, common: dict[str, Any], proc: Any, within: Any, after: Any) -> s.Decl:
+        return s.StartDecl(self.name(proc), self.maybe_name(within), self.maybe_name(after), **common)
+
+    def decl_text(self, common: dict[str, Any], id: Any, text: Any) -> s.Decl:
+        return s.TextDecl(self.name(id), self.string(text), id_at=self.at(id), **common)
+
+    # ---- stats and procedures
+
+    def type(self, tree: Any) -> s.TypeName:
+        name, optional = tree.children
+        return s.TypeName(self.name(name), optional is not None, at=self.at(tree))
+
+    def maybe_type(self, tree: Any) -> s.TypeName | None:
+        return None if tree is None else self.type(tree)
+
+    def params(self, signature: Any) -> tuple[s.Param, ...]:
+        found = []
+        for tree in signature.children[1:]:
+            if tree is None:
+                continue
+            label, name, type, default = tree.children
+            found.append(
+                s.Param(
+                    self.name(name),
+                    self.type(type),
+                    None if label is None else str(label.children[0]),
+                    self.maybe_expr(default),
+                    at=self.at(tree),
+                )
+            )
+        return tuple(found)
+
+    def decl_stat(
+        self, common: dict[str, Any], signature: Any, gives: Any, text: Any, base: Any, bound: Any
+    ) -> s.Decl:
+        id = signature.children[0]
+        return s.StatDecl(
+            self.name(id),
+            self.params(signature),
+            self.expr(base),
+            self.maybe_type(gives),
+            None if bound is None else (str(bound.children[0]), self.expr(bound.children[1])),
+            self.maybe_string(text),
+            id_at=self.at(id),
+            **common,
+        )
+
+    def decl_procedure(
+        self, common: dict[str, Any], signature: Any, gives: Any, text: Any, body: Any
+    ) -> s.Decl:
+        id = signature.children[0]
+        return s.ProcDecl(
+            self.name(id),
+            self.params(signature),
+            self.block(body),
+            self.maybe_type(gives),
+            self.maybe_string(text),
+            id_at=self.at(id),
+            **common,
+        )
+
+    # ---- hooks and modifiers
+
+    def target(self, tree: Any) -> s.Target:
+        name, *args = tree.children
+        return s.Target(self.name(name), self.args(args[0]) if args else None, at=self.at(tree))
+
+    def decl_hook(
+        self, common: dict[str, Any], when: Any, target: Any, gives: Any, order: Any, body: Any
+    ) -> s.Decl:
+        first, cond = None, None
+        for part in order.children if order is not None else ():
+            if part is None:
+                continue
+            if part.data == "turn_order":
+                first = str(part.children[0])
+            else:
+                cond = self.expr(part)
+        return s.Hook(
+            cast(Any, " ".join(str(word) for word in when.children)),
+            self.target(target),
+            self.block(body),
+            self.maybe_name(gives),
+            cast(Any, first),
+            cond,
+            **common,
+        )
+
+    def decl_modify(self, common: dict[str, Any], target: Any, cond: Any, change: Any) -> s.Decl:
+        op, value = "set", change
+        match change.data:
+            case "more_by":
+                op, value = "+", change.children[0]
+            case "less_by":
+                op, value = "-", change.children[0]
+            case "bound":
+                op, value = str(change.children[0]), change.children[1]
+        return s.Modify(self.target(target), cast(Any, op), self.expr(value), self.maybe_expr(cond), **common)
+
+    # ---- actions
+
+    def clauses(self, tree: Any) -> tuple[s.Clause, ...]:
+        return () if tree is None else tuple(self.clause(clause) for clause in tree.children)
+
+    def clause(self, tree: Any) -> s.Clause:
+        at, parts = self.at(tree), tree.children
+        text = self.maybe_string(parts[-1]) if parts else None
+        match tree.data:
+            case "on_one":
+                return s.Clause("on one", self.expr(parts[0]), text=text, at=at)
+            case "on_each":
+                return s.Clause("on", self.expr(parts[0]), text=text, at=at)
+            case "costs_this":
+                return s.Clause("costs", text=text, at=at)
+            case "costs":
+                amount, of, cond, _ = parts
+                return s.Clause("costs", self.expr(amount), self.name(of), self.maybe_expr(cond), text, at=at)
+            case "once":
+                return s.Clause("limit", s.Number(1, at=at), self.maybe_name(parts[0]), text=text, at=at)
+            case "limit":
+                return s.Clause("limit", self.expr(parts[0]), self.maybe_name(parts[1]), text=text, at=at)
+            case "only_if":
+                return s.Clause("if", self.expr(parts[0]), text=text, at=at)
+            case "from_zone":
+                return s.Clause("from", of=self.name(parts[0]), text=text, at=at)
+        return s.Clause("anytime", at=at)
+
+    def _action(
+        self, verb: Verb, common: dict[str, Any], window: Any, text: Any, clauses: Any, body: Any
+    ) -> s.Decl:
+        return s.Action(
+            verb,
+            self.maybe_name(window),
+            self.clauses(clauses),
+            None if body is None else self.block(body),
+            self.maybe_string(text),
+            **common,
+        )
+
+    def decl_play(self, common: dict[str, Any], text: Any, clauses: Any, body: Any = None) -> s.Decl:
+        return self._action("play", common, None, text, clauses, body)
+
+    def decl_use(self, common: dict[str, Any], text: Any, clauses: Any, body: Any) -> s.Decl:
+        return self._action("use", common, None, text, clauses, body)
+
+    def decl_answer(
+        self, common: dict[str, Any], window: Any, text: Any, clauses: Any, body: Any = None
+    ) -> s.Decl:
+        return self._action("answer", common, window, text, clauses, body)
+
+    def decl_use_as(self, common: dict[str, Any], what: Any, form: Any, clauses: Any) -> s.Decl:
+        return s.UseAs(self.expr(what), self.expr(form), self.clauses(clauses), **common)
+
+    def decl_each(self, common: dict[str, Any], verb: Any, clauses: Any) -> s.Decl:
+        return s.Each(cast(Verb, str(verb.children[0])), self.clauses(clauses), **common)
+
+    def decl_copies(self, common: dict[str, Any], *faces: Any) -> s.Decl:
+        return s.Copies(self.exprs(faces), **common)
+
+    # ---- definitions
+
+    def items(self, trees: list[Any]) -> tuple[tuple[s.Item, ...], str | None]:
+        """The items among `trees`, and the rules text."""
+        found: list[s.Item] = []
+        text: tuple[str, s.Span] | None = None
+        for tree in trees:
+            if tree is None:
+                continue
+            if tree.data != "rules_text":
+                found.append(self.decl(tree))
+            elif text is None:
+                text = self.string(tree.children[0]), self.at(tree)
+            else:
+                self.sink.error(
+                    "E0116", "`text` stands twice in this definition", self.at(tree),
+                    notes=[(text[1], "first here")],
+                )  # fmt: skip
+        return tuple(found), text and text[0]
+
+    def _definition(
+        self, kind: Kind, common: dict[str, Any], heading: Any, like: Any, body: Any, **more: Any
+    ) -> s.Decl:
+        id, name = heading.children
+        items, text = self.items(body.children)
+        return s.Definition(
+            kind,
+            self.name(id),
+            self.maybe_string(name),
+            like=None if like is None else self.expr(like.children[0]),
+            items=items,
+            text=text,
+            id_at=self.at(id),
+            **more,
+            **common,
+        )
+
+    def _replaces(self, tree: Any) -> tuple[str, str] | None:
+        return None if tree is None else (self.name(tree.children[0]), self.name(tree.children[1]))
+
+    def _number(self, token: Any) -> int | None:
+        return None if token is None else self.number(token)
+
+    def decl_role(self, common: dict[str, Any], heading: Any, like: Any, body: Any) -> s.Decl:
+        return self._definition("role", common, heading, like, body)
+
+    def decl_border(self, common: dict[str, Any], heading: Any, of: Any, body: Any) -> s.Decl:
+        border = None if of is None else self.dotted(of)
+        return self._definition("border", common, heading, None, body, border=border)
+
+    def decl_card(
+        self,
+        common: dict[str, Any],
+        heading: Any,
+        border: Any,
+        number: Any,
+        replaces: Any,
+        like: Any,
+        body: Any,
+    ) -> s.Decl:
+        return self._definition(
+            "card",
+            common,
+            heading,
+            like,
+            body,
+            border=None if border is None else self.dotted(border),
+            number=self._number(number),
+            replaces=self._replaces(replaces),
+        )
+
+    def decl_character(
+        self, common: dict[str, Any], heading: Any, life: Any, replaces: Any, like: Any, body: Any
+    ) -> s.Decl:
+        return self._definition(
+            "character",
+            common,
+            heading,
+            like,
+            body,
+            number=self._number(life),
+            replaces=self._replaces(replaces),
+        )
+
+    def decl_event(
+        self, common: dict[str, Any], heading: Any, last: Any, replaces: Any, like: Any, body: Any
+    ) -> s.Decl:
+        return self._definition(
+            "event",
+            common,
+            heading,
+            like,
+            body,
+            last=last is not None,
+            replaces=self._replaces(replaces),
+        )
+
+    def decl_scenario(self, common: dict[str, Any], name: Any, *lines: Any) -> s.Decl:
+        return s.Scenario(
+            self.string(name), tuple(self.line(line) for line in lines if line is not None), **common
+        )

@@ -1,0 +1,207 @@
+"""From the parser's trees to the syntax tree: the lines of scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from attrs import evolve
+
+from bangrules.language import syntax as s
+from bangrules.language.build import Builder
+
+__all__ = ["ScenarioBuilder"]
+
+_THIRD_PERSON = {
+    "play": "plays",
+    "use": "uses",
+    "answer": "answers",
+}
+
+
+class ScenarioBuilder(Builder):
+    """Builds lines of scenarios."""
+
+    def line(self, tree: Any) -> s.Line:
+        return cast(s.Line, getattr(self, f"line_{tree.data}")(self.at(tree), *tree.children))
+
+    # ---- the table
+
+    def line_packs_line(self, at: s.Span, *packs: Any) -> s.Line:
+        return s.PacksLine(tuple(self.name(pack) for pack in packs), at=at)
+
+    def line_option_line(self, at: s.Span, id: Any, value: Any) -> s.Line:
+        return s.OptionLine(self.dotted(id), self.expr(value), at=at)
+
+    def line_set_line(self, at: s.Span, id: Any, value: Any) -> s.Line:
+        return s.FieldLine(self.name(id), self.thing(value), at=at)
+
+    def line_turn_line(self, at: s.Span, seat: Any, phase: Any) -> s.Line:
+        return s.TurnLine(str(seat), self.maybe_name(phase), at=at)
+
+    def line_zone_line(self, at: s.Span, zone: Any, *things: Any) -> s.Line:
+        return s.ZoneLine(self.name(zone), self.things(things), at=at)
+
+    def line_seat_line(self, at: s.Span, seat: Any, *pieces: Any) -> s.Line:
+        """Words first, then details: a name with a number or cards behind it begins one."""
+        things = self.things(pieces)
+        words: list[str] = []
+        details: list[s.Detail] = []
+        position = 0
+        while position < len(things):
+            head = things[position]
+            position += 1
+            end = position
+            while end < len(things) and _is_card(things[end]):
+                end += 1
+            if end == position and end < len(things) and things[end].number is not None:
+                end += 1
+            if head.id is None or head.face is not None or head.seat is not None or head.random is not None:
+                self.sink.error(
+                    "E0118",
+                    "this stands behind no field or zone",
+                    head.at,
+                    help="a seat's line is words, then details, as in "
+                    "`seat A hero shoes life 3 hand 7♠ bang@A♠`",
+                )
+            elif end == position:
+                words.append(head.id)
+            else:
+                last = things[end - 1].at
+                details.append(
+                    s.Detail(head.id, things[position:end], at=s.Span(
+                        head.at.path, head.at.line, head.at.column, head.at.start, last.end))
+                )  # fmt: skip
+            position = end
+        return s.SeatLine(str(seat), tuple(words), tuple(details), at=at)
+
+    # ---- things
+
+    def things(self, trees: Sequence[Any]) -> tuple[s.Thing, ...]:
+        return tuple(self.thing(tree) for tree in trees)
+
+    def thing(self, tree: Any) -> s.Thing:
+        at, parts = self.at(tree), tree.children
+        match tree.data:
+            case "thing_id":
+                return s.Thing(id=self.dotted(parts[0]), at=at)
+            case "thing_card":
+                return s.Thing(id=self.dotted(parts[0]), face=self.face(parts[1]), at=at)
+            case "thing_face":
+                return s.Thing(face=self.face(parts[0]), at=at)
+            case "thing_suit":
+                return s.Thing(suit=str(parts[0]), at=at)
+            case "thing_number":
+                return s.Thing(number=self.number(parts[0]), at=at)
+            case "thing_minus":
+                return s.Thing(number=-self.number(parts[0]), at=at)
+            case "thing_seat":
+                return s.Thing(seat=str(parts[0]), at=at)
+            case "seat_id":
+                return s.Thing(seat=str(parts[0]), id=self.dotted(parts[1]), at=at)
+            case "seat_card":
+                return s.Thing(seat=str(parts[0]), id=self.dotted(parts[1]), face=self.face(parts[2]), at=at)
+            case "seat_face":
+                return s.Thing(seat=str(parts[0]), face=self.face(parts[1]), at=at)
+        return s.Thing(random=self.name(parts[0]), seat=str(parts[1]), at=at)
+
+    # ---- deeds
+
+    def deed(self, tree: Any) -> s.Deed:
+        at = self.at(tree)
+        match tree.data:
+            case "picks":
+                return s.Deed("chooses", self.things(tree.children), at=at)
+            case "passes" | "ends":
+                return s.Deed(str(tree.data), at=at)
+        verb, thing, *ways = tree.children
+        word = str(verb.children[0])
+        deed = s.Deed(_THIRD_PERSON.get(word, word), (self.thing(thing),), at=at)
+        seen: dict[str, s.Span] = {}
+        for way in ways:
+            kind, place = str(way.data), self.at(way)
+            if kind in seen:
+                word = kind.removeprefix("aim_")
+                self.sink.error(
+                    "E0116", f"`{word}` stands twice in this line", place, notes=[(seen[kind], "first here")]
+                )
+                continue
+            seen[kind] = place
+            match kind:
+                case "aim_on":
+                    deed = evolve(deed, target=self.thing(way.children[0]))
+                case "aim_as":
+                    deed = evolve(deed, form=self.dotted(way.children[0]))
+                case _:
+                    deed = evolve(deed, paid=self.things(way.children))
+        return deed
+
+    def line_step(self, at: s.Span, seat: Any, move: Any) -> s.StepLine:
+        return s.StepLine(str(seat), self.deed(move), at=at)
+
+    # ---- expectations
+
+    def line_expect_line(self, at: s.Span, tree: Any) -> s.Line:
+        return cast(s.Line, getattr(self, f"line_{tree.data}")(at, *tree.children))
+
+    def line_expect_is(self, at: s.Span, seat: Any, id: Any) -> s.Line:
+        return s.ExpectLine("is", str(seat), self.name(id), at=at)
+
+    def line_expect_shows(self, at: s.Span, seat: Any, id: Any) -> s.Line:
+        return s.ExpectLine("shows", str(seat), self.name(id), at=at)
+
+    def line_expect_can(self, at: s.Span, seat: Any, can: Any, deed: Any, reason: Any) -> s.Line:
+        return s.ExpectLine(
+            "can",
+            str(seat),
+            self.maybe_name(reason),
+            number=int(str(can.children[0]) == "can"),
+            deed=self.deed(deed),
+            at=at,
+        )
+
+    def line_expect_act(self, at: s.Span, seat: Any) -> s.Line:
+        return s.ExpectLine("to act", str(seat), at=at)
+
+    def line_expect_seat(self, at: s.Span, seat: Any, id: Any, *things: Any) -> s.Line:
+        number, rest = _counted(self.things(things))
+        return s.ExpectLine("has", str(seat), self.name(id), rest, number, at=at)
+
+    def line_expect_has(self, at: s.Span, id: Any, *trees: Any) -> s.Line:
+        things = self.things(trees)
+        if any(_is_seat(thing) for thing in things):
+            if things[-1].number is None:
+                return s.ExpectLine("stat", id=self.name(id), things=things, at=at)
+            return s.ExpectLine("stat", None, self.name(id), things[:-1], things[-1].number, at=at)
+        number, rest = _counted(things)
+        return s.ExpectLine("has", None, self.name(id), rest, number, at=at)
+
+    def line_expect_turn(self, at: s.Span, seat: Any) -> s.Line:
+        return s.ExpectLine("turn", str(seat), at=at)
+
+    def line_expect_winners(self, at: s.Span, *seats: Any) -> s.Line:
+        return s.ExpectLine("winners", seats=tuple(str(seat) for seat in seats), at=at)
+
+    def line_expect_no_winner(self, at: s.Span) -> s.Line:
+        return s.ExpectLine("no winner", at=at)
+
+    def line_expect_logged(self, at: s.Span, text: Any) -> s.Line:
+        return s.ExpectLine("logged", text=self.string(text), at=at)
+
+    def line_expect_over(self, at: s.Span) -> s.Line:
+        return s.ExpectLine("game over", at=at)
+
+
+def _is_card(thing: s.Thing) -> bool:
+    return thing.face is not None and thing.seat is None
+
+
+def _is_seat(thing: s.Thing) -> bool:
+    return thing.seat is not None and thing.random is None and thing.id is None and thing.face is None
+
+
+def _counted(things: tuple[s.Thing, ...]) -> tuple[int | None, tuple[s.Thing, ...]]:
+    """A number in front of things, and the things."""
+    if things and things[0].number is not None:
+        return things[0].number, things[1:]
+    return None, things

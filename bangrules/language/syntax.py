@@ -1,0 +1,675 @@
+"""The syntax tree of card files: what the parser builds and the checker reads.
+
+Every node is frozen and carries `at`, the place it was written; two nodes are equal when they say the same,
+wherever they stand. Names are kept as written and resolved later.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import field, frozen
+
+
+@frozen
+class Span:
+    """A stretch of one file: `path` as given, 1-based `line` and `column`, and character offsets."""
+
+    path: str
+    line: int
+    column: int
+    start: int
+    end: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+NOWHERE = Span("<none>", 0, 0, 0, 0)
+
+
+@frozen(kw_only=True)
+class Node:
+    """Anything with a place in a file."""
+
+    at: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+# ---- expressions
+
+
+@frozen(kw_only=True)
+class Expr(Node):
+    """Base of all expressions."""
+
+
+@frozen
+class Number(Expr):
+    value: int
+
+
+@frozen
+class Text(Expr):
+    value: str
+
+
+@frozen
+class Name(Expr):
+    """A bare word: a local, `self`, a stat without arguments, a constant, an id, a word of the language."""
+
+    id: str
+
+
+@frozen
+class Anything(Expr):
+    """`_` in a hook's or modifier's pattern."""
+
+
+@frozen
+class Face(Expr):
+    """One printed face: rank 2..14 and suit `♠♥♦♣`."""
+
+    rank: int
+    suit: str
+
+
+@frozen
+class Faces(Expr):
+    """A run of faces of one suit, `2♠..9♠`, both ends included."""
+
+    first: Face
+    last: Face
+
+
+@frozen
+class Suit(Expr):
+    suit: str
+
+
+@frozen
+class Attribute(Expr):
+    """`of.name`: a field, a zone, a printed fact; also `pack.id`."""
+
+    of: Expr
+    name: str
+
+
+@frozen
+class Apply(Expr):
+    """`name(args)`: a stat, a word or (where effects may stand) a procedure."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@frozen
+class Listing(Expr):
+    items: tuple[Expr, ...]
+
+
+@frozen
+class Binary(Expr):
+    """`op` is one of `+ - * .. < <= > >= and or is`, `is not`, `in`, `not in`."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Not(Expr):
+    of: Expr
+
+
+@frozen
+class Where(Expr):
+    """`of where cond`; inside `cond` the candidate is `it`."""
+
+    of: Expr
+    cond: Expr
+
+
+@frozen
+class TypeName(Node):
+    """`number`, `player?`, `cards`."""
+
+    name: str
+    optional: bool = False
+
+
+# ---- statements
+
+
+@frozen(kw_only=True)
+class Stmt(Node):
+    """Base of all statements."""
+
+
+Block = tuple[Stmt, ...]
+
+
+@frozen
+class Label(Node):
+    """`from x`, `to p`: a labelled argument."""
+
+    word: str
+    value: Expr
+
+
+@frozen
+class Call(Expr):
+    """A call in statement form, `VERB args label arg`, or with parentheses; also as a condition."""
+
+    name: str
+    args: tuple[Expr, ...]
+    labels: tuple[Label, ...] = ()
+
+
+@frozen
+class Do(Stmt):
+    """A call, then optionally what happens when it answers yes, and when no."""
+
+    call: Call
+    then: Block = ()
+    otherwise: Block = ()
+
+
+@frozen
+class If(Stmt):
+    cond: Expr
+    then: Block
+    otherwise: Block = ()
+
+
+@frozen
+class While(Stmt):
+    cond: Expr
+    body: Block
+
+
+@frozen
+class Repeat(Stmt):
+    times: Expr
+    body: Block
+
+
+@frozen
+class For(Stmt):
+    name: str
+    of: Expr
+    body: Block
+
+
+@frozen
+class May(Stmt):
+    """`p may "text": ...`: a yes or a no of player `who`."""
+
+    who: Expr
+    text: str | None
+    body: Block
+    otherwise: Block = ()
+
+
+@frozen
+class MayChoose(Stmt):
+    """`p may choose x in set: ... else: ...`."""
+
+    who: Expr
+    name: str
+    of: Expr
+    body: Block
+    otherwise: Block = ()
+    text: str | None = None
+
+
+@frozen
+class AtEnd(Stmt):
+    """`at end of P: ...`: put off until the innermost running P is over."""
+
+    name: str
+    body: Block
+
+
+@frozen
+class Let(Stmt):
+    names: tuple[str, ...]
+    values: tuple[Expr, ...]
+
+
+@frozen
+class Assign(Stmt):
+    """`targets op values`; `op` is `=`, `+=` or `-=`; targets are names and attributes."""
+
+    targets: tuple[Expr, ...]
+    op: str
+    values: tuple[Expr, ...]
+
+
+@frozen
+class Choose(Stmt):
+    """`who chooses [text] [amount] name in of[, or random hidden]`.
+
+    `how` is `one` (no amount written), `exactly`, `up to` or `any`; `amount` is None for `one` and `any`.
+    """
+
+    who: Expr
+    name: str
+    of: Expr
+    how: Literal["one", "exactly", "up to", "any"] = "one"
+    amount: Expr | None = None
+    hidden: Expr | None = None
+    text: str | None = None
+
+
+@frozen
+class Return(Stmt):
+    value: Expr | None = None
+
+
+@frozen
+class End(Stmt):
+    name: str
+
+
+@frozen
+class Proceed(Stmt):
+    pass
+
+
+@frozen
+class Fail(Stmt):
+    pass
+
+
+@frozen
+class Pass(Stmt):
+    pass
+
+
+# ---- declarations
+
+
+@frozen(kw_only=True)
+class Decl(Node):
+    """Base of what stands at the top of a file; `doc` is the `##` comment right above it, if any.
+
+    `id_at` is the place of the name that it declares, NOWHERE when it declares none. `broken` says that parts
+    of it could not be read and are missing here: mistakes are reported already, and its body says nothing.
+    """
+
+    doc: str | None = field(default=None, eq=False)
+    id_at: Span = field(default=NOWHERE, eq=False, repr=False)
+    broken: bool = field(default=False, eq=False, repr=False)
+
+
+@frozen
+class Param(Node):
+    """`[label] name: type [= default]`."""
+
+    name: str
+    type: TypeName
+    label: str | None = None
+    default: Expr | None = None
+
+
+@frozen
+class PackDecl(Decl):
+    """The manifest. `box` says that a game has exactly one such pack."""
+
+    id: str
+    name: str
+    version: str | None = None
+    requires: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    conflicts: tuple[str, ...] = ()
+    box: bool = False
+
+
+@frozen
+class CopiesMore(Decl):
+    """`copies barrel A♣`: more copies of a card declared elsewhere."""
+
+    card: Expr
+    faces: tuple[Expr, ...]
+
+
+@frozen
+class OptionDecl(Decl):
+    id: str
+    value: Expr
+    text: str
+
+
+@frozen
+class ValuesDecl(Decl):
+    """`values status: alive, dead`; `texts` has the words shown for them, in the same order, or None."""
+
+    id: str
+    names: tuple[str, ...]
+    texts: tuple[str | None, ...] = ()
+
+
+@frozen
+class WindowDecl(Decl):
+    """`window id ["prompt"] [pass "word"]`."""
+
+    id: str
+    prompt: str | None = None
+    passing: str | None = None
+
+
+@frozen
+class ZoneDecl(Decl):
+    """`zone hand of player seen by owner[, in force]["name"]`; `force`: abilities of cards lying there work."""
+
+    id: str
+    of: str | None = None
+    seen: Expr | None = None
+    force: bool = False
+    text: str | None = None
+
+
+@frozen
+class FieldDecl(Decl):
+    id: str
+    type: TypeName
+    of: str | None = None
+    default: Expr | None = None
+    seen: Expr | None = None
+    text: str | None = None
+
+
+@frozen
+class RolesDecl(Decl):
+    """`roles 4: sheriff, outlaw 2, renegade`."""
+
+    seats: int
+    counts: tuple[tuple[str, int], ...]
+
+
+@frozen
+class StatDecl(Decl):
+    """`stat f(params) [gives type]: base [, at least n]`; `bound` is (`least` | `most`, expr)."""
+
+    id: str
+    params: tuple[Param, ...]
+    base: Expr
+    gives: TypeName | None = None
+    bound: tuple[str, Expr] | None = None
+    text: str | None = None
+
+
+@frozen
+class ProcDecl(Decl):
+    """`procedure f(params) [gives type] ["log sentence"]: block`."""
+
+    id: str
+    params: tuple[Param, ...]
+    body: Block
+    gives: TypeName | None = None
+    text: str | None = None
+
+
+@frozen
+class StartDecl(Decl):
+    """`start game`; `start rounds in turn after ready`: where play begins, new or from a given table."""
+
+    proc: str
+    within: str | None = None
+    after: str | None = None
+
+
+@frozen
+class TextDecl(Decl):
+    """`text key "sentence"`: a sentence of the game's own for something the engine reports."""
+
+    id: str
+    text: str
+
+
+@frozen
+class Target(Node):
+    """What a hook or modifier names: `NAME` or `NAME(patterns)`; `args` is None without parentheses."""
+
+    name: str
+    args: tuple[Expr, ...] | None = None
+
+
+@frozen
+class Hook(Decl):
+    """`before | after | instead of NAME(patterns) [gives result] [first | last] [, if cond]: block`."""
+
+    when: Literal["before", "after", "instead of"]
+    target: Target
+    body: Block
+    gives: str | None = None
+    order: Literal["first", "last"] | None = None
+    cond: Expr | None = None
+
+
+@frozen
+class Modify(Decl):
+    """`modify STAT(patterns) [if cond]: change`; `op` is `set`, `+`, `-`, `least` or `most`."""
+
+    target: Target
+    op: Literal["set", "+", "-", "least", "most"]
+    value: Expr
+    cond: Expr | None = None
+
+
+@frozen
+class Clause(Node):
+    """A clause of an action, in written order; `text` is the reason shown when it fails.
+
+    kind      value                       extra
+    on one    the set of targets
+    on        the set, each in turn
+    costs     None for `costs this`; else the amount     of: `cards`, or a field's name; cond: `where` condition
+    limit     the amount (1 for `once`)   of: the procedure after `per`, or None
+    if        the condition
+    from      None                        of: the zone
+    anytime   None
+    """
+
+    kind: Literal["on one", "on", "costs", "limit", "if", "from", "anytime"]
+    value: Expr | None = None
+    of: str | None = None
+    cond: Expr | None = None
+    text: str | None = None
+
+
+@frozen
+class Action(Decl):
+    """`play`, `use` or `answer WINDOW`, clauses, and a body (None: nothing happens beyond the answer)."""
+
+    verb: Literal["play", "use", "answer"]
+    window: str | None = None
+    clauses: tuple[Clause, ...] = ()
+    body: Block | None = None
+    text: str | None = None
+
+
+@frozen
+class UseAs(Decl):
+    """`use X as y clauses`: every card in hand that is X is also a y."""
+
+    what: Expr
+    form: Expr
+    clauses: tuple[Clause, ...] = ()
+
+
+@frozen
+class Each(Decl):
+    """`each play|use|answer clauses` in a border."""
+
+    verb: Literal["play", "use", "answer"]
+    clauses: tuple[Clause, ...]
+
+
+@frozen
+class Copies(Decl):
+    """`copies A♠ 2♦..A♦` inside a card."""
+
+    faces: tuple[Expr, ...]
+
+
+Item = Decl
+"""What may stand inside a definition: Copies, FieldDecl, StatDecl, ProcDecl, Hook, Modify, Action, UseAs, Each."""
+
+
+@frozen
+class Definition(Decl):
+    """A role, border, card, character or event with its items.
+
+    `border` is a card's border, or the border that a border `is`; `number` a weapon's range or a life.
+    """
+
+    kind: Literal["role", "border", "card", "character", "event"]
+    id: str
+    name: str | None = None
+    border: str | None = None
+    number: int | None = None
+    last: bool = False
+    replaces: tuple[str, str] | None = None
+    like: Expr | None = None
+    items: tuple[Item, ...] = ()
+    text: str | None = None
+
+
+# ---- scenarios
+
+
+@frozen
+class Thing(Node):
+    """What a scenario line names: a card `bang@A♠`, an id, a face, a seat, a number, a card of a seat's table.
+
+    `id` name (`base.bang`: with its pack) or None; `face` Face or None; `seat` a letter; `number`; `suit`;
+    `random` is the zone's name in `random hand B`.
+    """
+
+    id: str | None = None
+    face: Face | None = None
+    seat: str | None = None
+    number: int | None = None
+    suit: str | None = None
+    random: str | None = None
+
+
+@frozen
+class Detail(Node):
+    """`life 3`, `hand bang@A♠ 6♥`, `table barrel@Q♠`: a field with its value or a zone with its cards."""
+
+    id: str
+    things: tuple[Thing, ...]
+
+
+@frozen(kw_only=True)
+class Line(Node):
+    """Base of scenario lines."""
+
+
+@frozen
+class PacksLine(Line):
+    packs: tuple[str, ...]
+
+
+@frozen
+class OptionLine(Line):
+    id: str
+    value: Expr
+
+
+@frozen
+class SeatLine(Line):
+    """`seat A sheriff slab_the_killer life 3 hand bang@A♠`: words are field values, details follow."""
+
+    seat: str
+    words: tuple[str, ...]
+    details: tuple[Detail, ...]
+
+
+@frozen
+class ZoneLine(Line):
+    """`deck 9♥ 6♣` or `discards 2♠`: the top cards of a zone of the game; `event x` is a ZoneLine too."""
+
+    zone: str
+    things: tuple[Thing, ...]
+
+
+@frozen
+class FieldLine(Line):
+    """`set turns 3`: a field of the game."""
+
+    id: str
+    value: Thing
+
+
+@frozen
+class TurnLine(Line):
+    """`turn A phase_play`."""
+
+    seat: str
+    phase: str | None = None
+
+
+@frozen
+class Deed(Node):
+    """What a player does: `verb` plays, uses, answers, chooses, passes, ends.
+
+    `thing` what is played or chosen (more of them for `chooses a, b`), `form` after `as`, `target` after `on`,
+    `paid` after `with`.
+    """
+
+    verb: str
+    things: tuple[Thing, ...] = ()
+    form: str | None = None
+    target: Thing | None = None
+    paid: tuple[Thing, ...] = ()
+
+
+@frozen
+class StepLine(Line):
+    """`A plays bang@A♠ on B`."""
+
+    seat: str
+    deed: Deed
+
+
+@frozen
+class ExpectLine(Line):
+    """`expect ...`. `kind` and what goes with it:
+
+    has      seat or None, id, number or None, things   `A life 3`, `A role outlaw`, `A hand 2`, `A table`,
+             `A hand bang@A♠ 6♥`, `deck 9♥` (its top), `turns 3`: a field or a zone, told apart by its name
+    is       seat, id                `A is dead`
+    shows    seat, id                `A shows outlaw`
+    can      seat, deed, number=1 can / 0 cannot, id=reason code or None
+    to act   seat
+    stat     id, things, number or None   `distance A B 1`; without a number the last thing is the answer
+    turn     seat
+    winners  seats
+    no winner
+    logged   text                    `logged "text"`
+    game over
+    """
+
+    kind: str
+    seat: str | None = None
+    id: str | None = None
+    things: tuple[Thing, ...] = ()
+    number: int | None = None
+    deed: Deed | None = None
+    seats: tuple[str, ...] = ()
+    text: str | None = None
+
+
+@frozen
+class Scenario(Decl):
+    name: str
+    lines: tuple[Line, ...]
+
+
+@frozen
+class File(Node):
+    path: str
+    decls: tuple[Decl, ...]

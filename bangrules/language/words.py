@@ -1,0 +1,35 @@
+"""The words of the language: which there are, and which can't be names.
+
+A word is special only where the grammar allows it; `text`, `start`, `version` or `play` are ordinary names
+everywhere else. The words below stand where a name could stand too, and so never are names.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+__all__ = ["LABELS", "RESERVED", "keywords"]
+
+LABELS = frozenset(("from", "to", "by", "on", "for", "with", "needs"))
+"""What names an argument of a call."""
+
+RESERVED = LABELS | frozenset(
+    (
+        *("and", "or", "not", "is", "in", "where"),
+        *("if", "else", "while", "repeat", "for", "at", "let", "return", "end", "proceed", "fail", "pass"),
+        *("may", "chooses"),
+    )
+)
+"""What is never a name."""
+
+
+@cache
+def keywords() -> frozenset[str]:
+    """Every word of the language, read from the grammar."""
+    import re
+
+    from bangrules.paths import grammar_path
+
+    rules = re.sub(r"(?m)//.*$|^[A-Z_%].*$", "", grammar_path().read_text(encoding="utf-8"))
+    tokens = {"force", "last", "least", "most"}
+    return frozenset(re.findall(r'"([a-z]+)"', rules)) | tokens
