@@ -17,6 +17,7 @@ from attrs import frozen
 from bangrules.language import syntax as s
 from bangrules.language.diagnostics import Reporter
 from bangrules.language.sources import Source
+from bangrules.language.words import RESERVED
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -108,6 +109,15 @@ class Builder:
         text = str(token)
         return text if text.isascii() else unicodedata.normalize("NFC", text)
 
+    def new(self, token: Any) -> str:
+        """A name that is declared here."""
+        text = self.name(token)
+        if text in RESERVED:
+            self.sink.error(
+                "E0109", f"`{text}` is a word of the language and can't be a name", self.at(token)
+            )
+        return text
+
     def maybe_name(self, token: Any) -> str | None:
         return None if token is None else self.name(token)
 
@@ -180,7 +190,7 @@ class Builder:
                 "E0113",
                 f"a run of faces keeps to one suit, and this one goes from {first.suit} to {last.suit}",
                 at,
-                help=f"write a run for each suit, such as `2{first.suit}..A{first.suit} 2{last.suit}..5{last.suit}`",
+                help="write one run for each suit",
             )
             last = s.Face(last.rank, first.suit, at=at)
         if first.rank > last.rank:
@@ -327,7 +337,7 @@ class Builder:
         return s.Repeat(self.expr(times), self.block(body), at=at)
 
     def stmt_for_each(self, at: s.Span, name: Any, of: Any, body: Any) -> s.Stmt:
-        return s.For(self.name(name), self.expr(of), self.block(body), at=at)
+        return s.For(self.new(name), self.expr(of), self.block(body), at=at)
 
     def stmt_may(self, at: s.Span, who: Any, text: Any, body: Any, otherwise: Any) -> s.Stmt:
         return s.May(self.expr(who), self.maybe_string(text), self.block(body), self.block(otherwise), at=at)
@@ -337,7 +347,7 @@ class Builder:
     ) -> s.Stmt:
         return s.MayChoose(
             self.expr(who),
-            self.name(name),
+            self.new(name),
             self.expr(of),
             self.block(body),
             self.block(otherwise),
@@ -349,7 +359,7 @@ class Builder:
         return s.AtEnd(self.name(name), self.block(body), at=at)
 
     def stmt_let(self, at: s.Span, names: Any, values: Any) -> s.Stmt:
-        return s.Let(self.names(names), self.args(values), at=at)
+        return s.Let(tuple(self.new(name) for name in names.children), self.args(values), at=at)
 
     def stmt_assign(self, at: s.Span, *parts: Any) -> s.Stmt:
         *targets, op, values = parts
@@ -365,7 +375,7 @@ class Builder:
             value = self.expr(amount.children[0]) if amount.children else None
         return s.Choose(
             self.expr(who),
-            self.name(name),
+            self.new(name),
             self.expr(of),
             how,
             value,

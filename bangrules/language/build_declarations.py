@@ -44,29 +44,38 @@ class DeclarationBuilder(ScenarioBuilder):
                     said[word] = True
                 case _:
                     said[word] = self.names(line.children[0])
-        return s.PackDecl(self.name(id), self.string(name), **said, id_at=self.at(id), **common)
+        return s.PackDecl(self.new(id), self.string(name), **said, id_at=self.at(id), **common)
 
     def decl_more(self, common: dict[str, Any], card: Any, *faces: Any) -> s.Decl:
         return s.CopiesMore(self.expr(card), self.exprs(faces), **common)
 
     def decl_option(self, common: dict[str, Any], id: Any, value: Any, text: Any) -> s.Decl:
-        return s.OptionDecl(self.name(id), self.expr(value), self.string(text), id_at=self.at(id), **common)
+        return s.OptionDecl(self.new(id), self.expr(value), self.string(text), id_at=self.at(id), **common)
 
     def decl_values(self, common: dict[str, Any], id: Any, *values: Any) -> s.Decl:
-        names = tuple(self.name(value.children[0]) for value in values)
+        names = tuple(self.new(value.children[0]) for value in values)
         texts = tuple(self.maybe_string(value.children[1]) for value in values)
-        return s.ValuesDecl(self.name(id), names, texts, id_at=self.at(id), **common)
+        return s.ValuesDecl(self.new(id), names, texts, id_at=self.at(id), **common)
 
     def decl_window(self, common: dict[str, Any], id: Any, prompt: Any, passing: Any) -> s.Decl:
         return s.WindowDecl(
-            self.name(id), self.maybe_string(prompt), self.maybe_string(passing), id_at=self.at(id), **common
+            self.new(id), self.maybe_string(prompt), self.maybe_string(passing), id_at=self.at(id), **common
         )
 
     def decl_zone(self, common: dict[str, Any], id: Any, of: Any, seen: Any, force: Any, text: Any) -> s.Decl:
+        who = self.maybe_expr(seen)
+        if isinstance(who, s.Binary) and who.op == "in" and who.right == s.Name("force"):
+            self.sink.error(
+                "E0101",
+                "expected `,` before `in force`",
+                who.at,
+                help="write `, in force` behind who sees the zone",
+            )
+            who, force = who.left, id
         return s.ZoneDecl(
-            self.name(id),
+            self.new(id),
             self.maybe_name(of),
-            self.maybe_expr(seen),
+            who,
             force is not None,
             self.maybe_string(text),
             id_at=self.at(id),
@@ -77,7 +86,7 @@ class DeclarationBuilder(ScenarioBuilder):
         self, common: dict[str, Any], id: Any, of: Any, type: Any, default: Any, seen: Any, text: Any
     ) -> s.Decl:
         return s.FieldDecl(
-            self.name(id),
+            self.new(id),
             self.type(type),
             self.maybe_name(of),
             self.maybe_expr(default),
@@ -104,7 +113,7 @@ class DeclarationBuilder(ScenarioBuilder):
         return s.StartDecl(self.name(proc), self.maybe_name(within), self.maybe_name(after), **common)
 
     def decl_text(self, common: dict[str, Any], id: Any, text: Any) -> s.Decl:
-        return s.TextDecl(self.name(id), self.string(text), id_at=self.at(id), **common)
+        return s.TextDecl(self.new(id), self.string(text), id_at=self.at(id), **common)
 
     # ---- stats and procedures
 
@@ -123,7 +132,7 @@ class DeclarationBuilder(ScenarioBuilder):
             label, name, type, default = tree.children
             found.append(
                 s.Param(
-                    self.name(name),
+                    self.new(name),
                     self.type(type),
                     None if label is None else str(label.children[0]),
                     self.maybe_expr(default),
@@ -137,7 +146,7 @@ class DeclarationBuilder(ScenarioBuilder):
     ) -> s.Decl:
         id = signature.children[0]
         return s.StatDecl(
-            self.name(id),
+            self.new(id),
             self.params(signature),
             self.expr(base),
             self.maybe_type(gives),
@@ -152,7 +161,7 @@ class DeclarationBuilder(ScenarioBuilder):
     ) -> s.Decl:
         id = signature.children[0]
         return s.ProcDecl(
-            self.name(id),
+            self.new(id),
             self.params(signature),
             self.block(body),
             self.maybe_type(gives),
@@ -182,7 +191,7 @@ class DeclarationBuilder(ScenarioBuilder):
             cast(Any, " ".join(str(word) for word in when.children)),
             self.target(target),
             self.block(body),
-            self.maybe_name(gives),
+            None if gives is None else self.new(gives),
             cast(Any, first),
             cond,
             **common,
@@ -286,7 +295,7 @@ class DeclarationBuilder(ScenarioBuilder):
         items, text = self.items(body.children)
         return s.Definition(
             kind,
-            self.name(id),
+            self.new(id),
             self.maybe_string(name),
             like=None if like is None else self.expr(like.children[0]),
             items=items,

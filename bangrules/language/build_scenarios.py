@@ -9,9 +9,13 @@ from attrs import evolve
 
 from bangrules.language import syntax as s
 from bangrules.language.build import Builder
+from bangrules.language.diagnostics import Replacement
+from bangrules.language.spelling import suggest
 
 __all__ = ["ScenarioBuilder"]
 
+_LINES = ("packs", "option", "seat", "set", "turn", "expect")
+_VERBS = ("play", "use", "answer", "choose", "pass", "end")
 _THIRD_PERSON = {
     "play": "plays",
     "use": "uses",
@@ -40,7 +44,22 @@ class ScenarioBuilder(Builder):
         return s.TurnLine(str(seat), self.maybe_name(phase), at=at)
 
     def line_zone_line(self, at: s.Span, zone: Any, *things: Any) -> s.Line:
-        return s.ZoneLine(self.name(zone), self.things(things), at=at)
+        found = self.things(things)
+        name = self.name(zone)
+        for thing in found:
+            if thing.number is not None or thing.seat is not None or thing.suit is not None:
+                meant = suggest(name, _LINES)
+                help = f"did you mean `{meant}`?" if meant else None
+                if thing.number is not None:
+                    help = f"a field is set with `set {name} {thing.number}`"
+                self.sink.error(
+                    "E0118",
+                    "here the cards of a zone are expected, as in `deck 9♥ bang@A♠`",
+                    thing.at,
+                    help=help,
+                )
+                break
+        return s.ZoneLine(name, found, at=at)
 
     def line_seat_line(self, at: s.Span, seat: Any, *pieces: Any) -> s.Line:
         """Words first, then details: a name with a number or cards behind it begins one."""
@@ -165,6 +184,16 @@ class ScenarioBuilder(Builder):
 
     def line_expect_seat(self, at: s.Span, seat: Any, id: Any, *things: Any) -> s.Line:
         number, rest = _counted(self.things(things))
+        if rest and rest[0].id in _VERBS:
+            meant = suggest(self.name(id), ("can", "cannot")) or "can"
+            place = self.at(id)
+            self.sink.error(
+                "E0108",
+                f"`{id}` is not a word of the language that can stand here",
+                place,
+                help=f"did you mean `{meant}`?",
+                fix=Replacement(place, meant),
+            )
         return s.ExpectLine("has", str(seat), self.name(id), rest, number, at=at)
 
     def line_expect_has(self, at: s.Span, id: Any, *trees: Any) -> s.Line:

@@ -71,7 +71,7 @@ entry(
 entry(
     "E0006",
     "indentation with spaces and with tabs",
-    cause="Some lines are indented with tabs, others with spaces, so how deep a line is depends on the editor.",
+    cause="Some lines are indented with tabs, some with spaces, so how deep they are depends on the editor.",
     cure="Indent the whole file with one of them, best with four spaces for each level.",
     bad="procedure greet:\n    pass\n\nprocedure part:\n\tpass\n",
     good="procedure greet:\n    pass\n\nprocedure part:\n    pass\n",
@@ -123,7 +123,7 @@ entry(
     "E0106",
     "wrong indentation",
     cause="A line is indented where no block was begun, or returns to a depth that no line above has.",
-    cure="Lines of one block begin in the same column; a block follows a line that ends with `:` or a heading.",
+    cure="Lines of one block begin in the same column; a block follows a heading or a `:`.",
     bad="procedure greet:\n        pass\n    pass\n",
     good="procedure greet:\n    pass\n    pass\n",
 )
@@ -201,7 +201,7 @@ entry(
 entry(
     "E0118",
     "not a line of a scenario",
-    cause="The line sets up a table, takes an action or expects something, but not in a way that can be read.",
+    cause="The line sets up a table, takes an action or expects something, but in a way that can't be read.",
     cure="Write a seat as words, then fields and zones with what they hold; an action as one line.",
     bad='scenario "shoes"\n    seat A 7♠\n',
     good='scenario "shoes"\n    seat A hand 7♠\n',

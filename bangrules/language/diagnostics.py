@@ -37,7 +37,7 @@ class Replacement:
 
 @frozen
 class Diagnostic:
-    """One finding. `label` stands beside the caret; `notes` point at other places or, with NOWHERE, at none."""
+    """One finding. `label` stands beside the caret; `notes` point at other places (NOWHERE: at none)."""
 
     code: str
     severity: Severity

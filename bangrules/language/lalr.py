@@ -26,13 +26,13 @@ from bangrules.paths import grammar_path
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
 
-__all__ = ["STARTS", "Unfinished", "cache_folder", "parse"]
+__all__ = ["STARTS", "Unfinished", "build", "cache_folder", "literals", "parse"]
 
 STARTS = ("declaration", "manifest", "item", "stmt", "line", "step")
 """What can be parsed on its own."""
 
-# What every state of the parser lets the lexer read, expected or not: else a keyword would be found at the head
-# of a longer word, and a mistake reported in the middle of one.
+# What every state of the parser lets the lexer read, expected or not: else a keyword would be found at the
+# head of a longer word, and a mistake reported in the middle of one.
 _ALWAYS = (
     "_NL",
     "NAME",
@@ -120,6 +120,16 @@ def parse(text: str, start: str) -> Tree[Token]:
     :raises lark.UnexpectedToken: or `Unfinished`, at the first mistake.
     """
     return _parser().parse(text, start=start)
+
+
+@cache
+def literals() -> dict[str, str]:
+    """The words and signs of the grammar, by the names of their terminals."""
+    return {
+        terminal.name: terminal.pattern.value
+        for terminal in _parser().terminals
+        if type(terminal.pattern).__name__ == "PatternStr"
+    }
 
 
 def cache_folder() -> Path | None:

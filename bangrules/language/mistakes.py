@@ -12,16 +12,20 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from bangrules.language import lalr
+from bangrules.language.advice import help_for
 from bangrules.language.build import DEEPEST_BLOCK, DEEPEST_EXPRESSION, Place
 from bangrules.language.diagnostics import Diagnostic, Replacement
 from bangrules.language.spelling import distance
 from bangrules.language.syntax import Span
-from bangrules.language.words import RESERVED, keywords
+from bangrules.language.words import LABELS, RESERVED, keywords
 
 if TYPE_CHECKING:
     from lark import Token, UnexpectedToken
 
 __all__ = ["explain", "kinds"]
+
+# Trying repairs means parsing again; that is not done for longer texts.
+_TRIED = 20_000
 
 
 def kinds() -> tuple[type[Exception], ...]:
@@ -40,32 +44,19 @@ _VALUE = frozenset(
 _OPERATORS = frozenset(
     ("PLUS", "MINUS", "STAR", "COMPARE", "IS", "IN", "NOT", "AND", "OR", "WHERE", "DOT", "DOTS")
 )
+_LABELS = frozenset(word.upper() for word in LABELS)
 _PHRASES = {
     "NAME": "a name",
-    "STRING": 'a text in quotes, `"…"`',
+    "STRING": "a text in quotes",
     "NUMBER": "a number",
     "FUNC": "a name with `(` right behind it",
     "FACE": "a face such as `A♠`",
     "FACES": "a run of faces such as `2♠..9♠`",
     "SUIT": "a suit",
     "LETTER": "a seat's letter, A to H",
-    "COLON": "`:`",
-    "COMMA": "`,`",
-    "LPAR": "`(`",
-    "RPAR": "`)`",
-    "LSQB": "`[`",
-    "RSQB": "`]`",
-    "DOT": "`.`",
-    "AT_SIGN": "`@`",
-    "DOTS": "`..`",
     "ASSIGN": "`=`, `+=` or `-=`",
-    "EQUAL": "`=`",
-    "MAYBE": "`?`",
     "ANYTHING": "`_`",
     "COMPARE": "`<`, `<=`, `>` or `>=`",
-    "PLUS": "`+`",
-    "MINUS": "`-`",
-    "STAR": "`*`",
     "BOUND": "`least` or `most`",
     "_NL": "the end of the line",
     "_INDENT": "an indented block",
@@ -112,6 +103,10 @@ class _Stop:
         word = re.compile(r"\w+!?|\S?").match(self.text, start - self.place.offset)
         return self.place.source.span(start, start + max(1, len(word.group()) if word else 1))
 
+    def span(self, start: int, end: int) -> Span:
+        """The place of a stretch of `text`."""
+        return self.place.source.span(self.place.offset + start, self.place.offset + end)
+
     @property
     def before(self) -> str:
         """The word or sign in front of it."""
@@ -140,7 +135,10 @@ def explain(error: Exception, place: Place, text: str, start: str) -> Diagnostic
     if isinstance(error, lalr.Unfinished):
         return _explain_layout(error, place)
     stop = _stop(error, place, text, start)
-    return _explain_token(stop) or _explain_lines(stop) or _explain_spelling(stop) or _explain_rest(stop)
+    found = _explain_token(stop) or _explain_lines(stop)
+    if found is None and len(text) <= _TRIED:
+        found = _explain_spelling(stop) or _explain_beginning(stop) or _explain_gap(stop)
+    return found or _explain_beginning(stop) or _explain_rest(stop)
 
 
 def _stop(error: Any, place: Place, text: str, start: str) -> _Stop:
@@ -239,14 +237,21 @@ def _explain_token(stop: _Stop) -> Diagnostic | None:
         case "BAD_WORD":
             return _error("E0105", f"`{word}` is no name: a name begins with a letter", at)
         case "BAD_OPERATOR":
-            meant = _OPERATOR_HELP.get(word)
-            fix = Replacement(at, meant) if meant else None
-            help = f"write `{meant}`" if meant else None
+            meaning = _OPERATOR_HELP.get(word)
+            fix = Replacement(at, f" {meaning} ") if meaning else None
+            help = f"write `{meaning}`" if meaning else None
             return _error("E0110", f"there is no `{word}` in this language", at, help=help, fix=fix)
         case "STRAY" if word not in _SIGNS:
             name = f"`{word}`" if word.isprintable() and not word.isspace() else f"U+{ord(word):04X}"
             return _error("E0105", f"{name} has no meaning here", at, help=_STRAY_HELP.get(word))
-    if "FACE" in stop.accepts and re.fullmatch(r"(\d{1,2}|[JQKA])?[A-Z]", word) and word not in "ABCDEFGH":
+    if word == "(" and stop.before in RESERVED and re.match(r"\s*(stat|procedure)\b", stop.line):
+        start = stop.offset - len(stop.before)
+        return _error(
+            "E0109",
+            f"`{stop.before}` is a word of the language and can't be a name",
+            stop.span(start, stop.offset),
+        )
+    if "FACE" in stop.accepts and "LETTER" not in stop.accepts and re.fullmatch(r"\d*[A-Z]{1,2}", word):
         return _error("E0104", f"`{word}` is no face", at, help=_FACES)
     if token.type == "SUIT" and re.search(r"\d\Z", stop.line):
         return _error("E0104", f"`{stop.before}{word}` is no face", at, help=_FACES)
@@ -258,11 +263,9 @@ def _explain_token(stop: _Stop) -> Diagnostic | None:
 
 def _explain_lines(stop: _Stop) -> Diagnostic | None:
     kind = stop.token.type
-    if kind == "_INDENT":
-        if stop.before == ":":
-            return None
+    if kind == "_INDENT" and stop.before != ":":
         return _error(
-            "E0107" if "COLON" not in stop.accepts and not stop.before.endswith(":") else "E0106",
+            "E0107" if _takes_block(stop) else "E0106",
             "this line is indented, but the line above begins no block",
             stop.line_below,
             help="end the line above with `:`, or move this line back to its margin",
@@ -274,10 +277,21 @@ def _explain_lines(stop: _Stop) -> Diagnostic | None:
             stop.place.source.span(stop.place.trim(stop.place.offset + stop.offset) - 1),
             help="put a statement behind it, or indent the lines below; `pass` does nothing",
         )
-    if kind == "_NL" and "COLON" in stop.accepts and not _VALUE & stop.accepts:
-        return _error("E0107", "expected `:` and a block at the end of this line", stop.at,
-                      fix=Replacement(_empty(stop.at), ":"))  # fmt: skip
+    if kind == "_NL" and "COLON" in stop.accepts and not stop.accepts & {"NAME", "NUMBER"}:
+        return _error(
+            "E0107",
+            "expected `:` and a block at the end of this line",
+            stop.at,
+            fix=Replacement(_empty(stop.at), ":"),
+        )
     return None
+
+
+def _takes_block(stop: _Stop) -> bool:
+    """Whether the line above would go on with `:`."""
+    end = len(stop.text[: stop.offset].rstrip())
+    above = stop.text[:end]
+    return _reach(f"{above}: pass\n", stop.start) > end + 1 if len(stop.text) <= _TRIED else False
 
 
 def _empty(at: Span) -> Span:
@@ -289,28 +303,28 @@ def _empty(at: Span) -> Span:
 
 def _explain_spelling(stop: _Stop) -> Diagnostic | None:
     """A word of the language that, put for a near one, lets the parser go on."""
-    if len(stop.text) > 20_000:
-        return None
-    line_start = len(stop.line) - len(stop.line.lstrip())
-    first = stop.offset - len(stop.line) + line_start
+    line = stop.offset - len(stop.line)
+    first = line + len(stop.line) - len(stop.line.lstrip())
     spots = [stop.offset]
     if match := re.search(r"(\w+!?)\s*\Z", stop.line):
-        spots.append(stop.offset - len(stop.line) + match.start(1))
-    if second := re.match(r"\s*[\w.]+!?\s+(?=\w)", stop.line):
-        spots.append(stop.offset - len(stop.line) + second.end())
+        spots.append(line + match.start(1))
+    if match := re.match(r"\s*[\w.]+!?\s+(?=\w)", stop.line):
+        spots.append(line + match.end())
     spots.append(first)
     for spot in dict.fromkeys(spots):
-        word = re.compile(r"[^\W\d]\w*!?").match(stop.text, spot)
-        if word is None:
+        match = _WORD.match(stop.text, spot)
+        if match is None or len(match.group()) < 2 or match.group() in RESERVED:
             continue
-        for meant in _near(word.group()):
-            tried = stop.text[:spot] + meant + stop.text[word.end() :]
-            shift = len(meant) - len(word.group())
-            if _reach(tried, stop.start) > max(stop.offset, word.end()) + shift:
-                at = stop.place.source.span(stop.place.offset + spot, stop.place.offset + word.end())
+        word = match.group()
+        if spot == first and spot != stop.offset and word in keywords():
+            continue
+        for meant in _near(word):
+            tried = stop.text[:spot] + meant + stop.text[match.end() :]
+            if _reach(tried, stop.start) > max(stop.offset, match.end()) + len(meant) - len(word):
+                at = stop.span(spot, match.end())
                 return _error(
                     "E0108",
-                    f"`{word.group()}` is not a word of the language that can stand here",
+                    f"`{word}` is not a word of the language that can stand here",
                     at,
                     help=f"did you mean `{meant}`?",
                     fix=Replacement(at, meant),
@@ -318,46 +332,120 @@ def _explain_spelling(stop: _Stop) -> Diagnostic | None:
     return None
 
 
+_WORD = re.compile(r"[^\W\d]\w*!?")
+
+
 def _near(word: str) -> list[str]:
     """The words of the language that `word` may stand for, nearest first."""
-    limit = max(len(word), 3) // 3
     small = word.casefold()
-    found = [(distance(small, other, limit), other) for other in keywords() if other != word]
-    return [other for far, other in sorted(found) if far <= limit and far < len(other)][:4]
+    found = []
+    for other in keywords():
+        limit = max(len(word), len(other), 3) // 3
+        far = distance(small, other, limit)
+        if other != word and far <= limit and far < len(other):
+            found.append((far, other))
+    return [other for _, other in sorted(found)][:4]
 
 
 def _reach(text: str, start: str) -> int:
     """How far the parser comes."""
     try:
         lalr.parse(text, start)
-    except lalr.Unfinished as error:
-        return error.token.start_pos or 0
     except kinds() as error:
-        token = getattr(error, "token", None)
-        offset = getattr(token, "start_pos", None)
+        offset = getattr(getattr(error, "token", None), "start_pos", None)
         return len(text) if offset is None else offset
     return len(text) + 1
 
 
+# ---- a word too few or too many
+
+
+def _explain_gap(stop: _Stop) -> Diagnostic | None:
+    """A sign in front of the token that lets the parser go on, or the one word that makes all right."""
+    if stop.token.type in ("_INDENT", "_DEDENT", "$END"):
+        return None
+    known = [lalr.literals()[name] for name in sorted(stop.accepts) if name in lalr.literals()]
+    signs = [sign for sign in known if sign in (":", ",", "=", ")")]
+    words = [word for word in known if word.isalpha()]
+    missing = [sign for sign in signs if _fill(stop, sign) > stop.offset + len(sign) + 2 + len(stop.token)]
+    if not missing and len(words) <= 12:
+        whole = len(stop.text) + 3
+        missing = [
+            word for word in words if len(stop.accepts) == 1 or _fill(stop, word) > whole + len(word) - 1
+        ]
+        missing = missing if len(missing) == 1 else []
+    if not missing:
+        return None
+    sign = missing[0]
+    return _error(
+        "E0107" if sign == ":" and stop.line.count("(") == stop.line.count(")") else "E0101",
+        f"expected {_expected(stop.accepts)}, found {stop.found()}",
+        stop.at,
+        help=_help(stop) or f"`{sign}` is missing in front of it",
+        fix=Replacement(_empty(stop.at), f"{sign} " if sign.isalpha() else sign),
+    )
+
+
+def _fill(stop: _Stop, word: str) -> int:
+    """How far the parser comes with `word` in front of the token."""
+    return _reach(f"{stop.text[: stop.offset]} {word} {stop.text[stop.offset :]}", stop.start)
+
+
 # ---- anything else
+
+_BEGINNINGS = {
+    "declaration": (
+        "declaration",
+        "in column 1 stand words such as `card`, `procedure` or `modify`; indent what belongs to them",
+    ),
+    "item": (
+        "item of a definition",
+        "such as `copies`, `play`, `use`, `answer`, `modify`, `before` or `after`",
+    ),
+    "line": (
+        "line of a scenario",
+        "such as `seat`, `deck`, `turn`, `expect` or a seat's letter and what it does",
+    ),
+    "manifest": ("line of a manifest", "such as `version`, `requires`, `optional`, `conflicts` or `box`"),
+    "step": ("action", "an action begins with a seat's letter, as in `A plays bang@A♠ on B`"),
+    "stmt": ("statement", "such as a call, `let`, `if`, `for` or `return`"),
+}
+
+
+def _explain_beginning(stop: _Stop) -> Diagnostic | None:
+    if stop.text[: stop.offset].strip():
+        return None
+    what, help = _BEGINNINGS[stop.start]
+    return _error("E0108", f"{stop.found()} begins no {what}", stop.at, help=help)
 
 
 def _explain_rest(stop: _Stop) -> Diagnostic:
-    expected = _expected(stop.accepts)
-    if stop.start == "declaration" and not stop.text[: stop.offset].strip():
-        return _error(
-            "E0108",
-            f"{stop.found()} begins no declaration",
-            stop.at,
-            help="a line in column 1 begins with a word such as `card`, `procedure`, `stat` or `modify`; "
-            "what belongs to one is indented",
-        )
     word = str(stop.token)
     if word in RESERVED and "NAME" in stop.accepts:
         return _error("E0109", f"`{word}` is a word of the language and can't be a name", stop.at)
+    expected = _expected(stop.accepts)
+    help = _help(stop)
     if stop.token.type in ("_NL", "$END", "_DEDENT"):
-        return _error("E0101", f"this line ends too early: expected {expected}", stop.at)
-    return _error("E0101", f"expected {expected}, found {stop.found()}", stop.at)
+        return _error("E0101", f"this line ends too early: expected {expected}", stop.at, help=help)
+    fix = None
+    if help is None and word in _SIGNS and stop.accepts & {"_NL", "COLON"} and len(stop.text) <= _TRIED:
+        rest = stop.text[: stop.offset] + stop.text[stop.offset + len(word) :]
+        if _reach(rest, stop.start) > len(rest):
+            help, fix = f"delete {stop.found()}", Replacement(stop.at, "")
+    return _error("E0101", f"expected {expected}, found {stop.found()}", stop.at, help=help, fix=fix)
+
+
+def _help(stop: _Stop) -> str | None:
+    """Advice for some frequent mistakes."""
+    first = re.match(r"\s*(\w*)", stop.line)
+    return help_for(
+        first[1] if first else "",
+        stop.before,
+        str(stop.token),
+        stop.token.type,
+        stop.line.strip(),
+        stop.accepts,
+    )
 
 
 def _expected(accepts: frozenset[str]) -> str:
@@ -367,20 +455,23 @@ def _expected(accepts: frozenset[str]) -> str:
     if left >= {"NAME", "NUMBER", "LPAR"}:
         found.append("a value")
         left -= _VALUE
-    if left - _OPERATORS:
-        left -= _OPERATORS
-    elif left:
+    elif left >= {"LETTER", "SUIT", "RANDOM"}:
+        found.append("what it is about (a card such as `bang@A♠`, a name, a seat, a number)")
+        left -= {"LETTER", "SUIT", "RANDOM", "NAME", "NUMBER", "MINUS", "FACE"}
+    if len(left) > 1 and left <= _OPERATORS and not found:
         return "an operator"
-    labels = {word.upper() for word in ("from", "to", "by", "on", "for", "with", "needs")}
-    if left >= labels:
-        left -= labels
+    if left - _OPERATORS or found:
+        left -= _OPERATORS
+    if left >= _LABELS:
+        left -= _LABELS
         if not left and not found:
             found.append("a label such as `from` or `to`")
     if left >= {"FACE", "FACES"}:
         left -= {"FACE", "FACES", "SUIT"}
         found.append("a face such as `A♠`")
-    names = sorted(left, key=lambda name: (name in ("_NL", "$END"), name not in _PHRASES, name))
-    found += dict.fromkeys(_PHRASES.get(name, f"`{name.lower()}`") for name in names)
+    literals = lalr.literals()
+    names = sorted(left, key=lambda name: (name in ("_NL", "$END"), name not in ("COLON", "COMMA"), name))
+    found += dict.fromkeys(_PHRASES.get(name) or f"`{literals.get(name, name.lower())}`" for name in names)
     if len(found) > 7:
         found = [*found[:6], "another word"]
     if not found:

@@ -28,14 +28,19 @@ from bangrules.language.pieces import (
     find_comments,
 )
 from bangrules.language.sources import Source, blank_unseen
+from bangrules.language.words import DECLARATIONS
 
 __all__ = ["Comment", "ParsedFile", "parse_action_line", "parse_file", "parse_text"]
 
 MOST_MISTAKES = 100
 """After how many mistakes in one file the rest of it is left alone."""
 
+_WORD = re.compile(r"\w+!?")
+
 Build = Callable[[DeclarationBuilder, Any], Any]
 
+# What is found wrong with margins.
+_MARGINS = ("E0106", "E0114")
 _PARTS = {
     "pack": "manifest",
     "scenario": "line",
@@ -57,7 +62,7 @@ class ParsedFile:
 
 
 def parse_file(source: Source, sink: Reporter) -> ParsedFile:
-    """The syntax tree of a card file; what is wrong with it goes to `sink`, what could be read is returned."""
+    """The syntax tree of a card file. What is wrong with it goes to `sink`; the rest is returned."""
     sink.add_source(source)
     return _FileParser(source, sink).parse()
 
@@ -127,7 +132,11 @@ _BUILD: dict[str, Build] = {
 
 
 class _FileParser:
-    """Parses one file; `mistakes` counts what was found wrong with its syntax."""
+    """Parses one file.
+
+    `mixed` says that tabs and spaces are mixed, so margins say nothing; `mistakes` counts what was found wrong with its syntax; `dangling` says that the last declaration ended
+    with a `:` that has no block.
+    """
 
     def __init__(self, source: Source, sink: Reporter) -> None:
         self.source = source
@@ -137,10 +146,11 @@ class _FileParser:
         self.comment_ends = {comment.offset + len(comment.text): comment.offset for comment in self.comments}
         self.docs = doc_lines(source, self.comments)
         self.broken: set[str] = set()
+        self.mixed = not check_tabs(source, self.text, sink)
         self.mistakes = 0
+        self.dangling = False
 
     def parse(self) -> ParsedFile:
-        check_tabs(self.source, self.text, self.sink)
         decls: list[s.Decl] = []
         for piece in declarations(self.source, self.text):
             if self.mistakes >= MOST_MISTAKES:
@@ -180,7 +190,10 @@ class _FileParser:
         except mistakes.kinds() as error:
             if report:
                 self.mistakes += 1
-                self.sink.add(mistakes.explain(error, place, text, start))
+                found = mistakes.explain(error, place, text, start)
+                self.dangling = found.code == "E0114" and found.at.end >= place.trim(piece.end)
+                if not (self.mixed and found.code in _MARGINS):
+                    self.sink.add(found)
         return None
 
     def _too_deep(self, error: TooDeep) -> None:
@@ -202,11 +215,23 @@ class _FileParser:
                 help="delete the blanks in front of it",
             )
         before = self.mistakes
+        if self.dangling:
+            word = _WORD.match(self.text, piece.start)
+            if not word or word.group() not in DECLARATIONS:
+                return None  # the block of the declaration above, where it is reported missing
+            self.dangling = False
         decl: s.Decl | None = self.piece(piece, "declaration", _decl, report=False)
         if decl is None and self.mistakes == before:
             decl = self._recover(piece)
+        elif isinstance(decl, s.Scenario) and not decl.lines:
+            self.sink.error(
+                "E0114",
+                "this scenario has no lines",
+                decl.at,
+                help="set up a table and say what is expected, in indented lines below",
+            )
         if decl is None:
-            self.broken.update(re.findall(r"\w+!?", self.source.line(piece.line))[1:2])
+            self.broken.update(_WORD.findall(self.source.line(piece.line))[1:2])
         return decl
 
     # ---- after a mistake

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from attrs import evolve, field, frozen
 
@@ -102,7 +103,7 @@ def declarations(source: Source, text: str) -> Iterator[Piece]:
     stray = _INDENTED.search(text, 0, starts[0] if starts else len(text))
     if stray:
         starts.insert(0, stray.start())
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+    for start, end in pairwise([*starts, len(text)]):
         yield Piece(start, end, source.position(start)[0])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-__all__ = ["LABELS", "RESERVED", "keywords"]
+__all__ = ["DECLARATIONS", "LABELS", "RESERVED", "keywords"]
 
 LABELS = frozenset(("from", "to", "by", "on", "for", "with", "needs"))
 """What names an argument of a call."""
@@ -21,6 +21,28 @@ RESERVED = LABELS | frozenset(
     )
 )
 """What is never a name."""
+
+
+DECLARATIONS = frozenset(
+    (
+        *(
+            "pack",
+            "copies",
+            "option",
+            "values",
+            "window",
+            "zone",
+            "field",
+            "roles",
+            "stat",
+            "procedure",
+            "start",
+        ),
+        *("text", "before", "after", "instead", "modify", "play", "use", "answer"),
+        *("role", "border", "card", "character", "event", "scenario"),
+    )
+)
+"""What begins a declaration."""
 
 
 @cache
