@@ -1,0 +1,1 @@
+"""BANG! as a library."""

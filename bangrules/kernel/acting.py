@@ -1,0 +1,333 @@
+"""Actions: listing what a player may do, asking, paying, carrying out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bangrules.errors import RuleError
+from bangrules.kernel.actions import Action
+from bangrules.kernel.chance import pick_random
+from bangrules.kernel.machine import (
+    ACT, PASS, SEG_ACT, SEG_ACTED, SEG_EACH, SEG_OFFER, SEG_PAID, SEG_PAY, SUSP, Frame, State, leave_act, reindex,
+)  # fmt: skip
+from bangrules.kernel.slots import (
+    ACTIONS, CHOOSE, DECISION, EFFECT, EFFECT_COUNT, EVENTS, FORCED, FORMS, INDEX, OFFER, SEATS, STACK,
+)  # fmt: skip
+
+# linked
+LOOSE: list[list[tuple[int, list[Any]]]] = []  # window -> (zone's slot, functions that list, by card)
+FORM_ACTS: list[dict[int, list[tuple[int, Any]]]] = []  # window -> form -> (zone, function)
+WINDOW_SLOT: list[int] = []
+FORM_SLOT = 0
+FORM_ZONES: tuple[int, ...] = ()
+PASSES: list[list[Action]] = []  # window -> seat -> passing
+USE_MATCH: list[Any] = []
+USE_FORM: list[int] = []
+USE_LIMITS: list[list[int]] = []
+ALLOWED = False
+MAY_PASS = False
+ACTS: list[Any] = []
+TWIN_OF: dict[int, int] = {}
+PAYS = False
+ACTIONS_MADE: dict[Any, Action] = {}
+COST_ZONES: tuple[int, ...] = ()
+
+
+def s_allowed(S: State, p: int, c: int, w: int) -> bool:
+    raise NotImplementedError
+
+
+def s_may_pass(S: State, p: int, w: int) -> bool:
+    raise NotImplementedError
+
+
+def p_act(S: State, *args: Any) -> Any:
+    raise NotImplementedError
+
+
+def p_affect(S: State, *args: Any) -> Any:
+    raise NotImplementedError
+
+
+def p_pay(S: State, p: int, cards: tuple[int, ...]) -> Any:
+    raise NotImplementedError
+
+
+def new_action(n: int, p: int, c: int | None, form: int | None, t: int | None) -> Action:
+    """Linked by the rules: the one object for an action."""
+    raise NotImplementedError
+
+
+# ---- listing
+
+
+def list_actions(S: State, w: int, p: int) -> list[Action]:
+    """Everything a player may do in a window, in a stable order; passing last."""
+    out: list[Action] = []
+    for zone, table in LOOSE[w]:
+        for c in S[zone + p]:
+            acts = table[c]
+            if acts and (not ALLOWED or s_allowed(S, p, c, w)):
+                for en in acts:
+                    en(S, p, c, None, out)
+    index = S[INDEX] or reindex(S)
+    forms = index[FORM_SLOT]
+    if forms is not None and p in forms and FORM_ACTS[w]:
+        list_forms(S, w, p, forms[p], out)
+    own = index[WINDOW_SLOT[w]]
+    if own is not None and p in own:
+        for en, c in own[p]:
+            en(S, p, c, None, out)
+    if not MAY_PASS or s_may_pass(S, p, w) or not out:
+        out.append(PASSES[w][p])
+    return out
+
+
+def list_forms(S: State, w: int, p: int, uses: tuple[int, ...], out: list[Action]) -> None:
+    """Cards used as others."""
+    before = S[FORMS]
+    for use in uses:
+        form = USE_FORM[use]
+        for zone, en in FORM_ACTS[w].get(form, ()):
+            for c in S[zone + p]:
+                if USE_MATCH[use](S, p, c):
+                    S[FORMS] = ((c, form), *before)
+                    if not ALLOWED or s_allowed(S, p, c, w):
+                        en(S, p, c, form, out)
+                    S[FORMS] = before
+
+
+def make_actions(n: int, key: Any, p: int, c: int | None, form: int | None, targets: Any) -> tuple[Action, ...]:
+    """The actions for a card and its possible targets; remembered under `key`."""
+    made: tuple[Action, ...]
+    if targets is None:
+        made = (new_action(n, p, c, form, None),)
+    else:
+        made = tuple(dict.fromkeys(new_action(n, p, c, form, t) for t in targets))
+    ACTS[n]["memo"][key] = made
+    return made
+
+
+def can_act(S: State, p: int, w: int, c: int) -> bool:
+    """Whether a player has a legal action with a card in a window."""
+    return any(a.card == TWIN_OF.get(c, c) for a in list_actions(S, w, p) if a.n >= 0)
+
+
+def payable(S: State, p: int, this: int | None, rows: tuple[Any, ...]) -> bool:
+    """Whether a player's cards can pay all card costs, no card twice and not with the card itself."""
+    held = [c for zone in COST_ZONES for c in S[zone + p] if c != this]
+    if len(rows) == 1:
+        n, cond = rows[0]
+        return n <= (len(held) if cond is None else sum(1 for c in held if cond(c)))
+    wants: list[list[int]] = []
+    for n, cond in rows:
+        wants += [[c for c in held if cond is None or cond(c)]] * max(n, 0)
+    return matched(wants)
+
+
+def matched(wants: list[list[int]]) -> bool:
+    """Whether every want can have a card of its own."""
+    taken: dict[int, int] = {}
+
+    def place(i: int, seen: set[int]) -> bool:
+        for c in wants[i]:
+            if c not in seen:
+                seen.add(c)
+                if c not in taken or place(taken[c], seen):
+                    taken[c] = i
+                    return True
+        return False
+
+    return all(place(i, set()) for i in range(len(wants)))
+
+
+# ---- asking
+
+
+def offer(S: State, w: int, p: int) -> Any:
+    """Ask a player until an action of the window succeeds (True) or the player passes (False)."""
+    acts = list_actions(S, w, p)
+    if len(acts) == 1 and S[FORCED]:
+        return chosen(S, w, p, acts[0])
+    S[DECISION] = (OFFER, p, w)
+    S[ACTIONS] = tuple(acts)
+    S[STACK] = ((SEG_OFFER, w, p), S[STACK])
+    return SUSP
+
+
+def seg_offer(S: State, f: Frame, r: Any) -> Any:
+    return chosen(S, f[1], f[2], r)
+
+
+def chosen(S: State, w: int, p: int, a: Action) -> Any:
+    """Carry out what was chosen in a window."""
+    n = a.n
+    if n < 0:
+        S[EVENTS] = ((PASS, p, w), S[EVENTS])
+        return False
+    c = a.card
+    if c in TWIN_OF:
+        c = real_card(S, p, c)
+    stk = S[STACK]
+    anytime = ACTS[n]["anytime"]
+    S[STACK] = ((SEG_ACTED, w, p, anytime), stk)
+    r = p_act(S, p, c, w, n, c, a.form, a.target)
+    if r is SUSP:
+        return r
+    S[STACK] = stk
+    if anytime or r is False:
+        return offer(S, w, p)
+    return True
+
+
+def real_card(S: State, p: int, c: int) -> int:
+    """Which of several equal copies the player has."""
+    for zone in COST_ZONES + FORM_ZONES:
+        for held in S[zone + p]:
+            if TWIN_OF.get(held, held) == c:
+                return held  # type: ignore[no-any-return]
+    return c
+
+
+def seg_acted(S: State, f: Frame, r: Any) -> Any:
+    if f[3] or r is False:
+        return offer(S, f[1], f[2])
+    return True
+
+
+def choose(
+    S: State, p: int, member: str, options: tuple[Any, ...], hidden: tuple[int, ...], optional: bool, site: int
+) -> Any:
+    """Ask a player for one of the options; alone, or with none, they decide themselves."""
+    n = len(options) + bool(hidden)
+    if not n and (S[FORCED] or not optional):
+        return None
+    if n == 1 and not optional and S[FORCED]:
+        return options[0] if options else pick_random(S, hidden)
+    S[DECISION] = (CHOOSE, p, member, options, hidden, optional, site)
+    S[ACTIONS] = None
+    return SUSP
+
+
+# ---- carrying out
+
+
+def act_core(S: State, p: int, a_c: Any, w: int, n: int, c: int | None, form: int | None, t: int | None) -> Any:
+    """Pay, count and run one action; the outermost one is an effect."""
+    info = ACTS[n]
+    stk = S[STACK]
+    outer = S[EFFECT] is None
+    scopes = []
+    for slot in info["scopes"] if form is None else info["form_scopes"].get(form, ()):
+        scopes.append((slot, S[slot], S[slot + 1]))
+        S[slot] = S[slot + 1] = ()
+    f = (SEG_ACT, outer, S[FORMS], tuple(scopes), info["scope_names"])
+    S[STACK] = (f, stk)
+    if outer:
+        S[EFFECT] = ()
+        S[EFFECT_COUNT] = ()
+    if form is not None:
+        count_use(S, p, c, form)
+        S[FORMS] = ((c, form), *S[FORMS])
+    S[EVENTS] = ((ACT, p, n, c, form, t), S[EVENTS])
+    r = pay(S, p, c, n, t, ())
+    if r is SUSP:
+        return r
+    S[STACK] = stk
+    return leave_act(S, f, r)
+
+
+def count_use(S: State, p: int, c: Any, form: int) -> None:
+    """Count that a card is used as another, where that is limited."""
+    forms = (S[INDEX] or reindex(S))[FORM_SLOT]
+    for use in (forms or {}).get(p, ()):
+        if USE_FORM[use] == form and USE_MATCH[use](S, p, c):
+            for slot in USE_LIMITS[use]:
+                where = slot + 1 if S[slot] is not None else EFFECT_COUNT
+                S[where] = (*S[where], 16 * (len(ACTS) + use) + p)
+            return
+
+
+def pay(S: State, p: int, c: int | None, n: int, t: int | None, got: tuple[int, ...]) -> Any:
+    """Choose what is paid, one card after the other, then pay it all at once."""
+    info = ACTS[n]
+    stk = S[STACK]
+    if info["costs"]:
+        wants = [(cond, k) for number, cond in info["costs_of"](S, p, c) for k in range(number)]
+        while len(got) < len(wants):
+            held = tuple(x for zone in COST_ZONES for x in S[zone + p] if x != c and x not in got)
+            cond = wants[len(got)][0]
+            rest = [w[0] for w in wants[len(got) + 1 :]]
+            fitting = tuple(
+                x for x in held if (cond is None or cond(x))
+                and matched([[y for y in held if y != x and (k is None or k(y))] for k in rest])
+            )  # fmt: skip
+            S[STACK] = ((SEG_PAY, p, c, n, t, got), stk)
+            x = choose(S, p, "card", fitting, (), False, -1)
+            if x is SUSP:
+                return x
+            S[STACK] = stk
+            if x is None:
+                raise RuleError("the cost of the action can no longer be paid")
+            got = (*got, x)
+    if info["spends"]:
+        info["spend"](S, p, c)
+    paid = (*got, c) if info["costs_this"] else got
+    for slot, key in info["counts"]:
+        where = slot + 1 if S[slot] is not None else EFFECT_COUNT
+        S[where] = (*S[where], key + p)
+    if paid:
+        cards = (c,) if c is not None else paid
+        S[STACK] = ((SEG_PAID, p, c, n, t, cards), stk)
+        if p_pay(S, p, paid) is SUSP:
+            return SUSP
+        S[STACK] = stk
+    else:
+        cards = (c,) if c is not None else ()
+    return perform(S, p, c, n, t, cards)
+
+
+def seg_pay(S: State, f: Frame, r: Any) -> Any:
+    _, p, c, n, t, got = f
+    return pay(S, p, c, n, t, (*got, r))
+
+
+def seg_paid(S: State, f: Frame, r: Any) -> Any:
+    return perform(S, *f[1:])
+
+
+def perform(S: State, p: int, c: int | None, n: int, t: int | None, cards: tuple[int, ...]) -> Any:
+    """Run the body of an action, on each of its targets."""
+    info = ACTS[n]
+    run = info["run"]
+    if run is None:
+        return True
+    if not info["targets"]:
+        return run(S, p, c, None)
+    if info["one"]:
+        return p_affect(S, t, p, cards, n, c)
+    return each(S, p, c, n, info["targets_of"](S, p, c), 0, cards)
+
+
+def each(S: State, p: int, c: int | None, n: int, targets: tuple[int, ...], i: int, cards: tuple[int, ...]) -> Any:
+    stk = S[STACK]
+    if i == 0 and ACTS[n]["target_type"] == "player":
+        seats = len(S[SEATS])
+        targets = tuple(sorted(targets, key=lambda t: (t - p) % seats))
+    while i < len(targets):
+        t = targets[i]
+        i += 1
+        S[STACK] = ((SEG_EACH, p, c, n, targets, i, cards), stk)
+        if p_affect(S, t, p, cards, n, c) is SUSP:
+            return SUSP
+        S[STACK] = stk
+    return True
+
+
+def seg_each(S: State, f: Frame, r: Any) -> Any:
+    return each(S, *f[1:])
+
+
+def affect_core(S: State, target: int, author: int, cards: tuple[int, ...], n: int, c: int | None) -> Any:
+    """One action's body on one target."""
+    return ACTS[n]["run"](S, author, c, target)

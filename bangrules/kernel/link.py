@@ -1,0 +1,153 @@
+"""Linking: a compiled program and the kernel's functions become one namespace, ready to run.
+
+The kernel is written as plain modules whose names in capitals are empty. For each set of rules its functions
+are taken into a namespace of their own, where those names are filled, so that every look-up is a global's.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable
+from typing import Any
+
+from bangrules.kernel import acting, actions, chance, index, lists, machine, slots
+
+
+def take_in(namespace: dict[str, Any], module: types.ModuleType) -> None:
+    """Copy a module's functions and constants into the namespace."""
+    for name, value in vars(module).items():
+        if name.startswith("__"):
+            continue
+        if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+            copy = types.FunctionType(value.__code__, namespace, name, value.__defaults__, value.__closure__)
+            copy.__kwdefaults__ = value.__kwdefaults__
+            # a stand-in for what the rules provide gives way to the real one
+            if value.__code__.co_names[:1] == ("NotImplementedError",) and name in namespace:
+                continue
+            namespace[name] = copy
+        elif not isinstance(value, types.ModuleType):
+            namespace.setdefault(name, value)
+
+
+def kernel_namespace(more: Iterable[types.ModuleType]) -> dict[str, Any]:
+    """A fresh namespace with the kernel and a vocabulary's runtime."""
+    namespace: dict[str, Any] = {"MISSING": object()}
+    for module in (slots, lists, chance, actions, machine, index, acting, *more):
+        take_in(namespace, module)
+    return namespace
+
+
+def link(code: types.CodeType, tables: dict[str, Any], more: Iterable[types.ModuleType], extra: dict[str, Any]) -> dict[str, Any]:
+    """Run a program's code in a kernel namespace and fill its tables."""
+    ns = kernel_namespace(more)
+    ns.update(extra)
+    exec(code, ns)
+    fill_procedures(ns, tables)
+    fill_index(ns, tables)
+    fill_actions(ns, tables)
+    return ns
+
+
+def safe(id: str) -> str:
+    return "".join(c if c.isalnum() and c.isascii() else "_" if c in "_ ." else f"x{ord(c):x}" for c in id)
+
+
+def fill_procedures(ns: dict[str, Any], t: dict[str, Any]) -> None:
+    core, body, slot_of, by_seat = [], [], [], []
+    for id, _, _, _, _, seat in t["procedures"]:
+        name = safe(id)
+        own = ns.get(f"{id}_core")
+        body.append(ns.get(f"b_{name}", own))
+        core.append(ns.get(f"c_{name}") or own or ns[f"b_{name}"])
+        slot_of.append(t["index"].get(f"hook {id}"))
+        by_seat.append(seat or id == "affect")
+    hooks = t["hooks"]
+    statics: list[Any] = []
+    for number in range(len(core)):
+        rows = [(i, None, None) for i, h in enumerate(hooks) if h[1] == number and h[6] == -1]
+        rows.sort(key=lambda r: hooks[r[0]][2:5])
+        chain = tuple(
+            tuple(r for r in rows if hooks[r[0]][0] == when) for when in ("before", "instead of", "after")
+        )
+        statics.append(chain if rows else None)
+    segs: list[Any] = [
+        ns["seg_before"], ns["seg_core"], ns["seg_after"], ns["seg_scope"], ns["seg_later"], ns["seg_offer"],
+        ns["seg_acted"], ns["seg_act"], ns["seg_pay"], ns["seg_paid"], ns["seg_each"],
+    ]  # fmt: skip
+    segs += [None] * (t["first_segment"] - len(segs))
+    owner: list[Any] = [-2] * len(segs)
+    for number, proc, _, _ in t["segments"]:
+        segs.append(ns[f"g{number}"])
+        owner.append(proc)
+    ns.update(
+        SEG=segs, OWNER=owner, CORE=core, BODY=body, HOOK_SLOT=slot_of, BY_SEAT=by_seat, STATIC_HOOKS=statics,
+        HOOK_GUARD=[ns[f"hg{i}"] for i in range(len(hooks))],
+        HOOK_BODY=[ns[f"hb{i}"] for i in range(len(hooks))],
+        LATER=[ns[f"later{i}"] for i in range(len(t["laters"]))],
+    )  # fmt: skip
+
+
+def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
+    windows = len(t["windows"])
+    size = t["index_size"]
+    hook_slots = {k: slot for k, slot in t["index"].items() if k.startswith("hook ")}
+    proc_of = {row[0]: row for row in t["procedures"]}
+    static_entries: dict[int, list[Any]] = {}
+    for id, slot in hook_slots.items():
+        number = [r[0] for r in t["procedures"]].index(id[5:])
+        rows = [(i, None, None) for i, h in enumerate(t["hooks"]) if h[1] == number and h[6] == -1]
+        static_entries[slot] = rows
+    static_modifiers: dict[int, list[Any]] = {slot: [] for k, slot in t["index"].items() if k.startswith("stat ")}
+    code = [ns[f"m{i}"] for i in range(len(t["modifiers"]))]
+    for i, (stat, phase, rank, place, owner) in enumerate(t["modifiers"]):
+        slot = t["index"].get(f"stat {stat}")
+        if owner == -1 and slot is not None:
+            static_modifiers[slot].append((phase, rank, place, code[i], None, None))
+    ns.update(
+        INDEX_SIZE=size + windows + 1, WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
+        MEMO=tuple(t["memo"]), CONTRIBUTIONS=t["contributions"],
+        FORCE_ZONES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and of_player),
+        FORCE_PILES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and not of_player),
+        IN_FORCE="in_force" in t["modified"], ABILITIES="abilities" in t["has"],
+        HOOK_ROWS=t["hooks"], MODIFIER_ROWS=t["modifiers"], MODIFIER_CODE=code,
+        STATIC_MODIFIERS=static_modifiers, STATIC_ENTRIES=static_entries,
+        HOOK_SLOTS=frozenset(hook_slots.values()),
+        HOOK_BY_SEAT={slot: proc_of[id[5:]][5] or id == "hook affect" for id, slot in hook_slots.items()},
+    )  # fmt: skip
+
+
+def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
+    acts: list[dict[str, Any]] = []
+    scopes = t["scopes"]
+    card_scopes = {k.removeprefix("card "): v for k, v in scopes.items() if k.startswith("card ")}
+    defs = t["definitions"]
+
+    def scopes_of(d: int) -> list[tuple[str, int]]:
+        found = []
+        at: int | None = d
+        while at is not None:
+            full = f"{defs[at]['pack']}.{defs[at]['id']}"
+            if full in card_scopes:
+                found.append((f"card {full}", card_scopes[full]))
+            at = defs[at]["like"]
+        return found
+
+    form_scopes = {d: tuple(s for _, s in scopes_of(d)) for d in range(len(defs)) if scopes_of(d)}
+    for n, row in enumerate(t["actions"]):
+        info = dict(row)
+        own = scopes_of(row["owner"])
+        info.update(
+            memo=ns[f"AM{n}"], run=ns.get(f"act{n}"), list=ns[f"en{n}"], why=ns[f"why{n}"],
+            targets_of=ns.get(f"tg{n}"), costs_of=ns.get(f"costs{n}"), spend=ns.get(f"spend{n}"),
+            counts=tuple((slot, 16 * n) for slot in row["limits"]),
+            scopes=tuple(s for _, s in own), form_scopes=form_scopes,
+            scope_names=tuple(name for name, _ in own),
+        )  # fmt: skip
+        acts.append(info)
+    uses = t["uses"]
+    ns.update(
+        ACTS=acts, ACT_FROM=[a["from"] for a in acts], ACT_LIST=[a["list"] for a in acts],
+        USE_MATCH=[ns[f"um{i}"] for i in range(len(uses))], USE_FORM=[u[0] for u in uses],
+        USE_LIMITS=[u[2] for u in uses],
+        ALLOWED="allowed" in t["modified"], MAY_PASS="may_pass" in t["modified"],
+    )  # fmt: skip

@@ -1,0 +1,56 @@
+"""Small questions about numbers and lists that programs ask."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from bangrules.errors import RuleError, StepBudgetError
+from bangrules.kernel.slots import STEPS
+
+LARGEST_NUMBER = 1 << 60
+
+
+def over_budget(S: list[Any]) -> NoReturn:
+    """A program has gone on for too long."""
+    raise StepBudgetError("the program does not come to an end: the step budget is used up")
+
+
+def charge(S: list[Any], n: int) -> None:
+    """Take `n` steps off the budget."""
+    S[STEPS] -= n
+    if S[STEPS] < 0:
+        over_budget(S)
+
+
+def first(items: tuple[Any, ...]) -> Any:
+    return items[0] if items else None
+
+
+def item(items: tuple[Any, ...], n: int) -> Any:
+    if 0 < n <= len(items):
+        return items[n - 1]
+    raise RuleError(f"the list has {len(items)} members, there is no number {n}")
+
+
+def span(S: list[Any], low: int, high: int) -> tuple[int, ...]:
+    if high - low > 16:
+        charge(S, high - low)
+    return tuple(range(low, high + 1))
+
+
+def times(a: int, b: int) -> int:
+    return max(-LARGEST_NUMBER, min(LARGEST_NUMBER, a * b))
+
+
+def joined(S: list[Any], a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
+    if len(a) + len(b) > 200:
+        charge(S, len(a) + len(b))
+    return a + b
+
+
+def without(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple([x for x in a if x not in b])
+
+
+def maybe_one(x: Any) -> tuple[Any, ...]:
+    return () if x is None else (x,)

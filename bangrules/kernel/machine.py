@@ -1,0 +1,315 @@
+"""The effect stack: frames of plain data, hooks around procedures, scopes, and the ending of procedures.
+
+The functions here and the generated ones share one namespace for each set of rules; the names in capitals are
+filled in when rules are linked (`link.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bangrules.errors import RuleError
+from bangrules.kernel.slots import (
+    DECISION, EFFECT, EFFECT_COUNT, ENDING, EVENTS, FORMS, INDEX, OUTCOME, SKIP, STACK,
+)  # fmt: skip
+
+State = list[Any]
+Frame = tuple[Any, ...]
+Entry = tuple[int, Any, Any]  # hook, self, this
+Chain = tuple[tuple[Entry, ...], tuple[Entry, ...], tuple[Entry, ...]]  # before, instead of, after
+
+
+class Suspended:
+    """The answer of a call that waits for a player, or is being left."""
+
+    def __repr__(self) -> str:
+        return "SUSP"
+
+
+SUSP: Any = Suspended()
+
+# kinds of events
+SAY, SET, MOVE, SHOW, SHOW_FIELD, ACT, PASS, WIN, MAKE = 1, 2, 3, 4, 5, 6, 7, 8, 9
+
+# the kernel's segments
+SEG_BEFORE, SEG_CORE, SEG_AFTER, SEG_SCOPE, SEG_LATER, SEG_OFFER, SEG_ACTED, SEG_ACT, SEG_PAY, SEG_PAID, SEG_EACH = range(11)
+
+# linked
+SEG: list[Any] = []
+OWNER: list[int] = []
+CORE: list[Any] = []
+BODY: list[Any] = []
+HOOK_GUARD: list[Any] = []
+HOOK_BODY: list[Any] = []
+HOOK_SLOT: list[int | None] = []
+BY_SEAT: list[bool] = []
+STATIC_HOOKS: list[Chain | None] = []
+LATER: list[Any] = []
+
+
+def reindex(S: State) -> list[Any]:
+    """Linked: `index.reindex`."""
+    raise NotImplementedError
+
+
+# ---- the driver
+
+
+def run(S: State, r: Any) -> None:
+    """Go on with `r` as the answer the top frame waits for, up to the next decision or the end of the game."""
+    while True:
+        if r is SUSP:
+            if S[OUTCOME] is not None:
+                S[STACK] = None
+                return
+            if S[ENDING] is None:
+                return
+            r = unwind(S)
+            continue
+        top = S[STACK]
+        if top is None:
+            raise RuleError("the rules came to their end and nobody has won")
+        f, S[STACK] = top
+        r = SEG[f[0]](S, f, r)
+
+
+def win(S: State, winners: tuple[int, ...]) -> Any:
+    """The game is over."""
+    S[OUTCOME] = tuple(sorted(set(winners)))
+    S[DECISION] = None
+    S[EVENTS] = ((WIN, S[OUTCOME]), S[EVENTS])
+    return SUSP
+
+
+# ---- hooks
+
+
+def chain_now(S: State, proc: int, args: tuple[Any, ...]) -> Chain | None:
+    """The hooks at work on a call, at this moment."""
+    slot = HOOK_SLOT[proc]
+    if slot is not None:
+        by_seat = (S[INDEX] or reindex(S))[slot]
+        if by_seat is not None:
+            chain = by_seat.get(args[0] if BY_SEAT[proc] else -1, by_seat.get(-1))
+            if chain is not None:
+                return chain  # type: ignore[no-any-return]
+    return STATIC_HOOKS[proc]
+
+
+def hooked(S: State, proc: int, chain: Chain, args: tuple[Any, ...]) -> Any:
+    """Call a procedure with its hooks around it."""
+    return run_before(S, proc, args, chain[0], 0)
+
+
+def at_work(S: State, proc: int, args: tuple[Any, ...], when: int, entry: Entry) -> bool:
+    """Whether a hook still counts when its turn comes."""
+    chain = chain_now(S, proc, args)
+    return chain is not None and entry in chain[when]
+
+
+def run_before(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry, ...], i: int) -> Any:
+    stk = S[STACK]
+    while i < len(entries):
+        entry = entries[i]
+        i += 1
+        hook, me, this = entry
+        if at_work(S, proc, args, 0, entry) and HOOK_GUARD[hook](S, me, this, *args):
+            S[STACK] = ((SEG_BEFORE, proc, args, entries, i), stk)
+            if HOOK_BODY[hook](S, me, this, *args) is SUSP:
+                return SUSP
+            S[STACK] = stk
+    chain = chain_now(S, proc, args)
+    S[STACK] = ((SEG_CORE, proc, args), stk)
+    r = run_instead(S, proc, args, chain[1] if chain is not None else (), 0)
+    if r is SUSP:
+        return r
+    S[STACK] = stk
+    return begin_after(S, proc, args, r)
+
+
+def run_instead(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry, ...], i: int) -> Any:
+    """The next hook that stands in for a procedure, at last the procedure itself."""
+    while i < len(entries):
+        entry = entries[i]
+        i += 1
+        hook, me, this = entry
+        if at_work(S, proc, args, 1, entry) and HOOK_GUARD[hook](S, me, this, *args):
+            return HOOK_BODY[hook](S, me, this, *args, (proc, args, entries, i))
+    return CORE[proc](S, *args)
+
+
+def proceed(S: State, ctx: tuple[Any, ...]) -> Any:
+    """Go on with what an `instead of` hook replaced."""
+    proc, args, entries, i = ctx
+    return run_instead(S, proc, args, entries, i)
+
+
+def begin_after(S: State, proc: int, args: tuple[Any, ...], result: Any) -> Any:
+    chain = chain_now(S, proc, args)
+    if chain is None or not chain[2]:
+        return result
+    return run_after(S, proc, args, chain[2], 0, result)
+
+
+def run_after(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry, ...], i: int, result: Any) -> Any:
+    stk = S[STACK]
+    while i < len(entries):
+        entry = entries[i]
+        i += 1
+        hook, me, this = entry
+        if at_work(S, proc, args, 2, entry) and HOOK_GUARD[hook](S, me, this, result, *args):
+            S[STACK] = ((SEG_AFTER, proc, args, entries, i, result), stk)
+            if HOOK_BODY[hook](S, me, this, result, *args) is SUSP:
+                return SUSP
+            S[STACK] = stk
+    return result
+
+
+def seg_before(S: State, f: Frame, r: Any) -> Any:
+    return run_before(S, f[1], f[2], f[3], f[4])
+
+
+def seg_core(S: State, f: Frame, r: Any) -> Any:
+    return begin_after(S, f[1], f[2], r)
+
+
+def seg_after(S: State, f: Frame, r: Any) -> Any:
+    return run_after(S, f[1], f[2], f[3], f[4], f[5])
+
+
+# ---- scopes: what is put off until a procedure is over, what has been used in it
+
+
+def scoped(S: State, proc: int, slot: int, args: tuple[Any, ...]) -> Any:
+    """Run a procedure that others ask about."""
+    stk = S[STACK]
+    saved, count = S[slot], S[slot + 1]
+    S[slot] = S[slot + 1] = ()
+    S[STACK] = ((SEG_SCOPE, proc, slot, saved, count), stk)
+    r = BODY[proc](S, *args)
+    if r is SUSP:
+        return r
+    S[STACK] = stk
+    return leave_scope(S, slot, saved, count, r)
+
+
+def leave_scope(S: State, slot: int, saved: Any, count: Any, r: Any) -> Any:
+    later = S[slot]
+    S[slot], S[slot + 1] = saved, count
+    return run_later(S, later, 0, r, None) if later else r
+
+
+def seg_scope(S: State, f: Frame, r: Any) -> Any:
+    return leave_scope(S, f[2], f[3], f[4], r)
+
+
+def run_later(S: State, later: tuple[Any, ...], i: int, result: Any, ending: Any) -> Any:
+    """Run what was put off, then go on with `result`, or with ending what was being ended."""
+    stk = S[STACK]
+    while i < len(later):
+        number, *args = later[i]
+        i += 1
+        S[STACK] = ((SEG_LATER, later, i, result, ending), stk)
+        if LATER[number](S, *args) is SUSP:
+            return SUSP
+        S[STACK] = stk
+    if ending is not None and end(S, ending):
+        return SUSP
+    return result
+
+
+def seg_later(S: State, f: Frame, r: Any) -> Any:
+    return run_later(S, f[1], f[2], f[3], f[4])
+
+
+# ---- ending a procedure
+
+
+def end(S: State, what: Any) -> bool:
+    """Whether `what` is running; it is then on its way to its end, and the caller must return SUSP."""
+    stk = S[STACK]
+    while stk is not None:
+        f, stk = stk
+        if belongs(f, what):
+            S[ENDING] = what
+            return True
+    return False
+
+
+def belongs(f: Frame, what: Any) -> bool:
+    """Whether a frame is of the procedure `what`, or of the outermost effect, or of a card's effect."""
+    seg = f[0]
+    if seg == SEG_ACT:
+        return (what == "effect" and f[1]) or what in f[4]
+    if seg <= SEG_SCOPE:
+        return bool(f[1] == what)
+    return OWNER[seg] == what
+
+
+def unwind(S: State) -> Any:
+    """Drop frames up to the innermost of what is being ended; what they put off is done first."""
+    what, S[ENDING] = S[ENDING], None
+    stk = S[STACK]
+    while stk is not None:
+        f, stk = stk
+        S[STACK] = stk
+        seg = f[0]
+        if belongs(f, what):
+            if seg == SEG_CORE:
+                return begin_after(S, f[1], f[2], None)
+            if seg == SEG_AFTER:
+                return seg_after(S, f, None)
+            if seg == SEG_SCOPE:
+                return seg_scope(S, f, None)
+            if seg == SEG_ACT:
+                return leave_act(S, f, None)
+            return None
+        if seg == SEG_SCOPE:
+            later = S[f[2]]
+            S[f[2]], S[f[2] + 1] = f[3], f[4]
+            if later:
+                return run_later(S, later, 0, None, what)
+        elif seg == SEG_ACT:
+            later = close_act(S, f)
+            if later:
+                return run_later(S, later, 0, None, what)
+        elif seg == SEG_LATER:
+            return run_later(S, f[1], f[2], None, what)
+    raise RuleError("what was to be ended is not running")
+
+
+# ---- the frame around one action
+
+
+def close_act(S: State, f: Frame) -> Any:
+    """Undo what an action set up; give back what the outermost effect put off."""
+    _, outer, forms, scopes, _ = f
+    S[FORMS] = forms
+    for slot, saved, count in scopes:
+        S[slot], S[slot + 1] = saved, count
+    if not outer:
+        return ()
+    later = S[EFFECT]
+    S[EFFECT] = None
+    S[EFFECT_COUNT] = ()
+    return later
+
+
+def leave_act(S: State, f: Frame, r: Any) -> Any:
+    later = close_act(S, f)
+    return run_later(S, later, 0, r, None) if later else r
+
+
+def seg_act(S: State, f: Frame, r: Any) -> Any:
+    return leave_act(S, f, r)
+
+
+# ---- tables given in the middle
+
+
+def arrived(S: State, phase: str) -> bool:
+    """Whether a given table begins with this phase."""
+    if S[SKIP] == phase:
+        S[SKIP] = None
+        return True
+    return False

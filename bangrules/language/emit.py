@@ -1,0 +1,322 @@
+"""A whole model as one Python module and the tables beside it: what the kernel links and runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+from bangrules.language import model as m
+from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment
+from bangrules.language.emit_expr import safe
+from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
+from bangrules.language.types import PLAYER
+from bangrules.language.lexicon import Vocabulary
+
+RANK = {"event": 0, "card": 1, "character": 2, "role": 3, None: 4}  # whose hook comes first
+SET_RANK = {"role": 1, "character": 2, "card": 3, "event": 4, None: 5}  # whose `set` stands
+ORDER = {"first": 0, None: 1, "last": 2}
+PHASE = {"set": 0, "+": 1, "-": 1, "least": 2, "most": 2}
+
+
+@define
+class Program:
+    """What compiling yields: Python source, the place each of its lines was written, and plain tables."""
+
+    source: str
+    lines: list[tuple[str, int] | None]
+    tables: dict[str, Any]
+
+
+def emit(model: m.Model, vocabulary: Vocabulary, slots: Slots) -> Program:
+    """Compile a checked model."""
+    return Emitter(model, vocabulary, slots).run()
+
+
+class Emitter(Bodies):
+    """Writes one program."""
+
+    def __init__(self, model: m.Model, vocabulary: Vocabulary, slots: Slots) -> None:
+        self.model = model
+        self.vocabulary = vocabulary
+        self.layout: Layout = lay_out(model, slots)
+        self.dynamic = bool(model.uses)
+        self.structure = structural(model)
+        self.lines, self.line_at = [], []
+        self.segments: list[Segment] = []
+        self.segment_of, self.again, self.site_of, self.all_types = {}, {}, {}, {}
+        self.sites = []
+        procs = list(model.procedures.values())
+        self.proc_numbers = {id(p): i for i, p in enumerate(procs)}
+        laters = [p for p in model.programs if p.kind == "later"]
+        self.later_numbers = {id(p): i for i, p in enumerate(laters)}
+        self.field_numbers = {f: i for i, f in enumerate(model.fields)}
+        self.hooks: list[m.Hook] = [h for p in procs for h in p.hooks]
+        self.hook_numbers = {id(h): i for i, h in enumerate(self.hooks)}
+        self.modifiers = [x for s in model.stats.values() for x in s.modifiers]
+        self.modifier_numbers = {id(x): i for i, x in enumerate(self.modifiers)}
+        known: dict[str, set[str]] = {}
+        for stat in model.stats.values():
+            depends = stat_reads(stat, known)
+            trivial = not stat.modifiers and stat.bound is None and stat.base is not None and self.simple(stat.base)
+            if depends <= self.structure and not trivial:
+                self.layout.memo.add(stat.id)
+
+    def run(self) -> Program:
+        self.find_suspending()
+        for stat in self.model.stats.values():
+            self.stat(stat)
+        for i, modifier in enumerate(self.modifiers):
+            self.modifier(i, modifier)
+        for proc in self.model.procedures.values():
+            self.procedure(proc)
+        for i, hook in enumerate(self.hooks):
+            self.hook(i, hook)
+        for action in self.model.actions:
+            self.action(action)
+        for use in self.model.uses:
+            self.use_as(use)
+        for proc in self.model.programs:
+            if proc.kind == "later":
+                self.program(f"later{self.later_numbers[id(proc)]}", proc)
+        self.write_segments()
+        lines = [(at.path, at.line) if at is not None else None for at in self.line_at]
+        return Program("\n".join(self.lines) + "\n", lines, self.tables())
+
+    # ---- stats
+
+    def dynamic_modifiers(self, stat: m.Stat) -> bool:
+        return any(x.owner is not None for x in stat.modifiers)
+
+    def stat(self, stat: m.Stat) -> None:
+        """A stat as a function; one that reads nothing but the structure is remembered in the index."""
+        args = [f"a_{p.name}" for p in stat.params]
+        self.put(0, f"def s_{safe(stat.id)}({', '.join(['S', *args])}):", stat.at)
+        assert stat.base is not None
+        memo = stat.id in self.layout.memo
+        dynamic = self.dynamic_modifiers(stat)
+        if memo or dynamic:
+            self.put(1, "idx = S[3] or reindex(S)")
+        key = args[0] if len(args) == 1 else f"({', '.join(args)})"
+        if memo:
+            slot = self.layout.entry(f"memo {stat.id}")
+            self.put(1, f"v = idx[{slot}].get({key if args else '0'}, MISSING)")
+            self.put(1, "if v is not MISSING: return v")
+        self.put(1, f"v = {self.ex(stat.base, {})}", stat.at)
+        static = [x for x in stat.modifiers if x.owner is None]
+        indent = 1
+        if dynamic:
+            slot = self.layout.entry(f"stat {stat.id}")
+            more = "".join(f", {a}" for a in args)
+            self.put(1, f"chain = idx[{slot}]")
+            self.put(1, "if chain is not None:")
+            self.put(2, f"for fn, o, t in chain: v = fn(S, v, o, t{more})")
+            if static:
+                self.put(1, "else:")
+                indent = 2
+        for x in sorted(static, key=lambda x: (PHASE[x.op], x.place)):
+            self.change(x, indent)
+        if stat.bound is not None:
+            which, bound = stat.bound
+            self.put(1, f"b = {self.ex(bound, {})}")
+            self.put(1, f"if v {'<' if which == 'least' else '>'} b: v = b")
+        if memo:
+            self.put(1, f"idx[{slot_of(self.layout, stat)}][{key if args else '0'}] = v")
+        self.put(1, "return v")
+        self.put(0, "")
+
+    def change(self, x: m.Modifier, indent: int) -> None:
+        """The lines that apply a modifier to `v`."""
+        guard = self.ex(x.guard, {})
+        if guard != "True":
+            self.put(indent, f"if {guard}:", x.at)
+            indent += 1
+        value = self.ex(x.value, {})
+        if x.op == "set":
+            self.put(indent, f"v = {value}", x.at)
+        elif x.op in ("least", "most"):
+            self.put(indent, f"v = {'max' if x.op == 'least' else 'min'}(v, {value})", x.at)
+        elif x.stat.type.name == "list":
+            self.put(indent, f"v = joined(S, v, {value})" if x.op == "+" else f"v = without(v, {value})", x.at)
+        else:
+            self.put(indent, f"v = v {x.op} {value}", x.at)
+
+    def modifier(self, number: int, x: m.Modifier) -> None:
+        args = "".join(f", a_{p.name}" for p in x.stat.params)
+        self.put(0, f"def m{number}(S, v, self, this{args}):", x.at)
+        self.change(x, 1)
+        self.put(1, "return v")
+        self.put(0, "")
+
+    # ---- procedures
+
+    def procedure(self, proc: m.Procedure) -> None:
+        """The entry of a procedure (hooks), its core (scope) and its body."""
+        name = safe(proc.id)
+        number = self.proc_numbers[id(proc)]
+        params = [p.name for p in self.code_params(proc)]
+        if proc.id in ("act", "affect"):
+            params += ["n", "c", "form", "t"] if proc.id == "act" else ["n", "c"]
+        args = ", ".join(["S", *params])
+        tuple_ = f"({', '.join(params)}{',' if len(params) == 1 else ''})"
+        scoped = proc.id in self.layout.scopes and proc.id != "effect"
+        own = proc.id in ("act", "affect")
+        core = f"{proc.id}_core" if own else f"c_{name}" if scoped else f"b_{name}"
+        if not proc.hooks and not own:
+            core = f"c_{name}" if scoped else f"b_{name}"
+        if scoped and not own:
+            self.put(0, f"def c_{name}({args}):", proc.at)
+            self.put(1, f"return scoped(S, {number}, {self.layout.scopes[proc.id]}, {tuple_})")
+            self.put(0, "")
+        if not own:
+            self.program(f"b_{name}", proc)
+        self.put(0, f"def p_{name}({args}):", proc.at)
+        if any(h.owner is not None for h in proc.hooks):
+            slot = self.layout.entry(f"hook {proc.id}")
+            seat = params[0] if proc.params and proc.params[0].type == PLAYER else "-1"
+            if proc.id == "affect":
+                seat = "a_target"
+            self.put(1, f"h = (S[3] or reindex(S))[{slot}]")
+            self.put(1, f"if h is not None and (h := h.get({seat}, h.get(-1))) is not None:")
+            self.put(2, f"return hooked(S, {number}, h, {tuple_})")
+        static = [h for h in proc.hooks if h.owner is None]
+        plain = [h for h in static if self.only_ends(h)]
+        if len(plain) < len(static):
+            self.put(1, f"return hooked(S, {number}, STATIC_HOOKS[{number}], {tuple_})")
+        else:
+            for h in sorted(plain, key=lambda h: (ORDER[h.order], h.place)):
+                self.put(1, f"if {self.ex(h.guard, {})}: return None", h.at)
+            self.put(1, f"return {core}({args})")
+        self.put(0, "")
+
+    def only_ends(self, hook: m.Hook) -> bool:
+        """Whether a rule's hook does nothing but stop what it hooks."""
+        body = hook.run.body
+        return (
+            hook.when == "before"
+            and body is not None
+            and len(body) == 1
+            and isinstance(body[0], m.EndSt)
+            and body[0].what == hook.target.id
+        )
+
+    def hook(self, number: int, hook: m.Hook) -> None:
+        params = [p.name for p in hook.run.params]
+        hidden = {"act": ["*_"], "affect": ["*_"]}.get(hook.target.id, [])
+        shown = [p for p in params if p != "a_result"]
+        if hook.when == "after":
+            shown.insert(2, "a_result")
+        self.put(0, f"def hg{number}({', '.join(['S', *shown, *hidden])}):", hook.at)
+        self.put(1, f"return {self.ex(hook.guard, {})}", hook.at)
+        self.put(0, "")
+        run = hook.run
+        run.params = tuple(sorted(run.params, key=lambda p: shown.index(p.name)))
+        extra = ("ctx",) if hook.when == "instead of" else ()
+        if extra and hidden:
+            extra = ("n", "c", "form", "t", "ctx") if hook.target.id == "act" else ("n", "c", "ctx")
+            hidden = []
+        self.program(f"hb{number}", run, (*extra, *hidden))
+
+    # ---- actions
+
+    def checks(self, checks: tuple[m.Check, ...], key: int, fail: Any, indent: int) -> None:
+        """The lines that test clauses in written order; `fail(i)` is the line for a failed one."""
+        for i, check in enumerate(checks):
+            if check.kind == "if":
+                assert check.cond is not None
+                self.put(indent, f"if not {self.ex(check.cond, {})}: {fail(i)}", check.at)
+            elif check.kind == "limit":
+                assert check.limit is not None
+                count = self.counted(check.limit.per)
+                amount = self.ex(check.limit.amount, {})
+                self.put(indent, f"if {count}.count({16 * key} + self) >= {amount}: {fail(i)}", check.at)
+            elif check.kind == "costs" and check.cost is not None and check.cost.what == "field":
+                assert check.cost.field is not None and check.cost.amount is not None
+                base, amount = self.layout.fields[check.cost.field.id], self.ex(check.cost.amount, {})
+                self.put(indent, f"if S[{base} + self] < {amount}: {fail(i)}", check.at)
+        rows = self.card_costs(checks)
+        if rows:
+            last = max(i for i, _ in rows)
+            self.put(indent, f"if not payable(S, self, this, ({''.join(r + ', ' for _, r in rows)})): {fail(last)}")
+
+    def card_costs(self, checks: tuple[m.Check, ...]) -> list[tuple[int, str]]:
+        rows = []
+        for i, check in enumerate(checks):
+            if check.kind == "costs" and check.cost is not None and check.cost.what == "cards":
+                assert check.cost.amount is not None
+                amount = self.ex(check.cost.amount, {})
+                cond = "None"
+                if check.cost.cond is not None:
+                    cond = f"lambda it: {self.ex(check.cost.cond, {})}"
+                rows.append((i, f"({amount}, {cond})"))
+        return rows
+
+    def counted(self, per: str) -> str:
+        slot = self.layout.scopes[per]
+        effect = self.layout.slots.names["EFFECT_COUNT"]
+        if per == "effect":
+            return f"S[{effect}]"
+        return f"(S[{slot + 1}] if S[{slot}] is not None else S[{effect}])"
+
+    def action(self, a: m.Action) -> None:
+        """An action as functions: list it, say why not, find its targets, run it."""
+        n = a.number
+        self.put(0, f"AM{n} = {{}}")
+        self.put(0, f"def en{n}(S, self, this, form, out):", a.at)
+        self.checks(a.checks, n, lambda i: "return", 1)
+        if a.targets is not None:
+            self.put(1, f"ts = {self.ex(a.targets, {})}", a.at)
+            self.put(1, "if not ts: return")
+        key = "(self, this, form, ts)" if a.one else "(self, this, form)"
+        self.put(1, f"made = AM{n}.get({key})")
+        targets = "ts" if a.one else "None"
+        self.put(1, f"out += made if made is not None else make_actions({n}, {key}, self, this, form, {targets})")
+        self.put(0, "")
+        self.put(0, f"def why{n}(S, self, this, form, target):", a.at)
+        self.checks(a.checks, n, lambda i: f"return {i}", 1)
+        aim = [i for i, c in enumerate(a.checks) if c.kind == "target"]
+        if a.targets is not None:
+            test = "target not in" if a.one else "not"
+            self.put(1, f"if {test} {self.ex(a.targets, {})}: return {aim[0]}", a.at)
+        self.put(1, "return -1")
+        self.put(0, "")
+        if a.targets is not None and not a.one:
+            self.put(0, f"def tg{n}(S, self, this):", a.at)
+            self.put(1, f"return {self.ex(a.targets, {})}", a.at)
+            self.put(0, "")
+        rows = self.card_costs(a.checks)
+        if rows:
+            self.put(0, f"def costs{n}(S, self, this):", a.at)
+            self.put(1, f"return ({''.join(r + ', ' for _, r in rows)})")
+            self.put(0, "")
+        spend = [c for c in a.checks if c.cost is not None and c.cost.what == "field"]
+        if spend:
+            self.put(0, f"def spend{n}(S, self, this):", a.at)
+            for c in spend:
+                assert c.cost is not None and c.cost.field is not None and c.cost.amount is not None
+                self.put(1, f"S[{self.layout.fields[c.cost.field.id]} + self] -= {self.ex(c.cost.amount, {})}")
+            self.put(0, "")
+        if a.run is not None:
+            self.program(f"act{n}", a.run)
+
+    def use_as(self, use: m.UseAs) -> None:
+        n = use.number
+        self.put(0, f"def um{n}(S, self, it):", use.at)
+        self.checks(use.checks, len(self.model.actions) + n, lambda i: "return False", 1)
+        self.put(1, f"return {self.ex(use.what, {})}", use.at)
+        self.put(0, "")
+
+    # ---- tables
+
+    def tables(self) -> dict[str, Any]:
+        """Everything the kernel needs to know beside the code, as plain data."""
+        from bangrules.language.tables import build_tables
+
+        return build_tables(self)
+
+
+def slot_of(layout: Layout, stat: m.Stat) -> int:
+    return layout.entry(f"memo {stat.id}")
+
+
+__all__ = ["FIRST_SEGMENT", "Emitter", "Program", "emit"]

@@ -1,0 +1,479 @@
+"""Programs of the model as Python functions, split wherever they may wait for a player.
+
+A function that waits returns `SUSP`; before every call that may do so it pushes a frame, `(segment, locals...)`,
+and pops it when the call comes back. The segment of a call is "the rest of the function after it", a function of
+its own that takes its locals from the frame: the driver runs it when the call is over.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+from bangrules.language import model as m
+from bangrules.language.emit_expr import Expressions, safe
+from bangrules.language.expressions import Inline
+from bangrules.language.types import NUMBER, YESNO, Type, list_of
+
+FIRST_SEGMENT = 16  # the kernel's own segments come before
+NO_TYPE = Type("any")
+
+
+@define(eq=False)
+class Segment:
+    """The rest of a program after a call: what it runs, what it keeps, which local takes the call's answer."""
+
+    number: int
+    proc: m.Procedure
+    rest: tuple[m.St, ...]
+    into: str | None
+    live: tuple[str, ...]
+
+
+def locals_of(ex: Any) -> set[str]:
+    """The locals an expression reads."""
+    found: set[str] = set()
+
+    def visit(x: Any) -> None:
+        if isinstance(x, tuple):
+            for y in x:
+                visit(y)
+        elif isinstance(x, m.FilterList | m.MapList):
+            visit(x.list)
+            found.update(locals_of(x.cond if isinstance(x, m.FilterList) else x.value) - {x.var})
+        elif isinstance(x, m.Local):
+            if isinstance(x.name, Inline):
+                visit(x.name.value)
+            else:
+                found.add(x.name)
+        elif isinstance(x, m.Ex | m.St):
+            for slot in x.__attrs_attrs__:
+                if slot.name not in ("stat", "word", "type", "at", "field", "proc", "definition"):
+                    visit(getattr(x, slot.name))
+
+    visit(ex)
+    return found
+
+
+class Bodies(Expressions):
+    """Turns programs into code."""
+
+    lines: list[str]
+    line_at: list[Any]
+    segments: list[Segment]
+    segment_of: dict[tuple[Any, ...], Segment]
+    suspending: set[int]  # ids of the procedures that may wait
+    structure: set[str]
+    proc_numbers: dict[int, int]
+    later_numbers: dict[int, int]
+    field_numbers: dict[str, int]
+    sites: list[tuple[str | None, Any, int]]
+
+    # ---- writing
+
+    def put(self, indent: int, text: str, at: Any = None) -> None:
+        self.lines.append("    " * indent + text)
+        self.line_at.append(at)
+
+    # ---- what waits
+
+    def waits(self, st: m.St) -> bool:
+        """Whether a statement may wait for a player."""
+        if isinstance(st, m.Invoke):
+            return id(st.proc) in self.suspending
+        if isinstance(st, m.Command):
+            return not isinstance(st.word, str) and bool(st.word.suspends)
+        if isinstance(st, m.ChooseSt | m.EndSt | m.LaterSt | m.ProceedSt):
+            return True
+        if isinstance(st, m.IfSt):
+            return any(map(self.waits, st.then + st.otherwise))
+        if isinstance(st, m.WhileSt):
+            return any(map(self.waits, st.before + st.body))
+        if isinstance(st, m.ForSt | m.PhaseSt):
+            return any(map(self.waits, st.body))
+        return False
+
+    def find_suspending(self) -> None:
+        """The least set of procedures that may wait, through calls and hooks."""
+        self.suspending = {id(self.model.procedures[p]) for p in ("act", "affect")}
+        changed = True
+        while changed:
+            changed = False
+            for proc in [*self.model.procedures.values(), *self.model.programs]:
+                if id(proc) in self.suspending:
+                    continue
+                if (
+                    proc.body is None
+                    or any(map(self.waits, proc.body))
+                    or any(id(h.run) in self.suspending for h in proc.hooks)
+                ):
+                    self.suspending.add(id(proc))
+                    changed = True
+
+    # ---- before writing: loops that wait keep their place in locals
+
+    def lower(self, body: tuple[m.St, ...]) -> tuple[m.St, ...]:
+        made: list[m.St] = []
+        for st in body:
+            if isinstance(st, m.ForSt) and self.waits(st):
+                made += self.lower_for(st)
+            elif isinstance(st, m.IfSt):
+                made.append(m.IfSt(st.cond, self.lower(st.then), self.lower(st.otherwise), at=st.at))
+            elif isinstance(st, m.WhileSt):
+                made.append(m.WhileSt(self.lower(st.before), st.cond, self.lower(st.body), at=st.at))
+            elif isinstance(st, m.ForSt):
+                made.append(m.ForSt(st.name, st.list, self.lower(st.body), at=st.at))
+            elif isinstance(st, m.PhaseSt):
+                made.append(m.PhaseSt(st.name, self.lower(st.body), at=st.at))
+            else:
+                made.append(st)
+        return tuple(made)
+
+    def lower_for(self, st: m.ForSt) -> list[m.St]:
+        members, place = f"{st.name}_of", f"{st.name}_at"
+        of = m.Local(members, type=st.list.type)
+        at = m.Local(place, type=NUMBER)
+        member = st.list.type.of or NO_TYPE
+        step = (
+            m.SetLocal(st.name, m.Op("member", of, at, type=member), at=st.at),
+            m.SetLocal(place, m.Op("+", at, m.Const(1, type=NUMBER), type=NUMBER), at=st.at),
+        )
+        cond = m.Op("before end", at, of, type=YESNO)
+        return [
+            m.SetLocal(members, st.list, at=st.at),
+            m.SetLocal(place, m.Const(0, type=NUMBER), at=st.at),
+            m.WhileSt((), cond, step + self.lower(st.body), at=st.at),
+        ]
+
+    def x_op(self, x: m.Op, names: dict[str, str]) -> str:
+        if x.op == "member":
+            return f"{self.ex(x.left, names)}[{self.ex(x.right, names)}]"
+        if x.op == "before end":
+            return f"({self.ex(x.left, names)} < len({self.ex(x.right, names)}))"
+        return super().x_op(x, names)
+
+    # ---- what is still needed
+
+    def live_in(self, body: tuple[m.St, ...], out: frozenset[str]) -> frozenset[str]:
+        """The locals that `body`, then what needs `out`, reads before it sets them."""
+        for st in reversed(body):
+            out = self.live_before(st, out)
+        return out
+
+    def live_before(self, st: m.St, out: frozenset[str]) -> frozenset[str]:
+        if isinstance(st, m.IfSt):
+            return locals_of(st.cond) | self.live_in(st.then, out) | self.live_in(st.otherwise, out)
+        if isinstance(st, m.PhaseSt):
+            return self.live_in(st.body, out) | out
+        if isinstance(st, m.WhileSt):
+            need = out | locals_of(st.cond)
+            for _ in range(2):
+                need = need | self.live_in(st.before, self.live_in(st.body, need) | need)
+            return self.live_in(st.before, need)
+        if isinstance(st, m.ForSt):
+            inner = self.live_in(st.body, out) - {st.name}
+            inner = inner | (self.live_in(st.body, out | inner) - {st.name})
+            return out | inner | locals_of(st.list)
+        if isinstance(st, m.ReturnSt):
+            return frozenset(locals_of(st.value) if st.value is not None else ())
+        if isinstance(st, m.FailSt):
+            return frozenset()
+        sets = {getattr(st, "into", None)} | ({st.name} if isinstance(st, m.SetLocal) else set())
+        uses = locals_of(tuple(getattr(st, a.name) for a in st.__attrs_attrs__ if a.name not in ("at", "proc", "run")))
+        if isinstance(st, m.ProceedSt):
+            assert self.proc is not None
+            uses = {"ctx"}
+        return (out - sets) | uses
+
+    # ---- programs
+
+    proc: m.Procedure | None = None
+
+    def program(self, name: str, proc: m.Procedure, extra: tuple[str, ...] = ()) -> None:
+        """Write the function `name` of a program; its segments are written when all are known."""
+        body = self.lower(proc.body or ())
+        if any(isinstance(st, m.ProceedSt) for st in every(body)):
+            start = m.SetLocal("proceeded", m.Const(None, type=proc.gives))
+            end = m.ReturnSt(m.Local("proceeded", type=proc.gives))
+            body = (start, *body, end)
+        elif proc.kind == "action":
+            body = (*body, m.ReturnSt(None))
+        params = ["S", *(p.name if p.name in IMPLICIT else p.name for p in self.code_params(proc)), *extra]
+        self.put(0, f"def {name}({', '.join(params)}):", proc.at)
+        self.proc = proc
+        self.types = {p.name: p.type for p in self.code_params(proc)}
+        self.note_types(body)
+        self.all_types[id(proc)] = self.types
+        if proc.text is not None:
+            values = "".join(f", {p.name}" for p in self.code_params(proc))
+            self.put(1, f"S[4] = ((SAY, {self.proc_numbers[id(proc)]}{values}), S[4])")
+        self.function(body, ())
+        self.put(0, "")
+
+    def code_params(self, proc: m.Procedure) -> tuple[m.Param, ...]:
+        if proc.kind == "procedure":
+            return tuple(m.Param(f"a_{p.name.rstrip('!')}", p.type) for p in proc.params)
+        return proc.params
+
+    def note_types(self, body: tuple[m.St, ...]) -> None:
+        for st in every(body):
+            if isinstance(st, m.SetLocal):
+                self.types.setdefault(st.name, st.value.type)
+            elif isinstance(st, m.Invoke) and st.into:
+                self.types.setdefault(st.into, st.proc.gives)
+            elif isinstance(st, m.Command) and st.into:
+                self.types.setdefault(st.into, st.word.result if not isinstance(st.word, str) else NO_TYPE)
+            elif isinstance(st, m.ChooseSt):
+                self.types.setdefault(st.into, st.member.maybe)
+            elif isinstance(st, m.ForSt):
+                self.types.setdefault(st.name, st.list.type.of or NO_TYPE)
+            elif isinstance(st, m.ProceedSt) and self.proc is not None:
+                self.types.setdefault("proceeded", self.proc.gives)
+
+    def function(self, body: tuple[m.St, ...], rest: tuple[m.St, ...]) -> None:
+        before = len(self.lines)
+        if any(map(self.waits, body)):
+            self.put(1, "stk = S[0]")
+        self.block(body, rest, 1)
+        if len(self.lines) == before:
+            self.put(1, "pass")
+
+    def segment(self, rest: tuple[m.St, ...], into: str | None) -> Segment:
+        """The segment that runs `rest` with the call's answer in `into`."""
+        key = (id(self.proc), tuple(map(id, rest)), into)
+        found = self.segment_of.get(key)
+        if found is None:
+            assert self.proc is not None
+            live = self.live_in(rest, frozenset()) - {into}
+            found = Segment(FIRST_SEGMENT + len(self.segments), self.proc, rest, into, tuple(sorted(live)))
+            self.segments.append(found)
+            self.segment_of[key] = found
+        return found
+
+    def write_segments(self) -> None:
+        """Write all segments; writing one may ask for more."""
+        done = 0
+        while done < len(self.segments):
+            seg = self.segments[done]
+            done += 1
+            self.proc = seg.proc
+            self.types = self.all_types[id(seg.proc)]
+            self.put(0, f"def g{seg.number}(S, f, r):", seg.proc.at)
+            if seg.live:
+                self.put(1, f"_, {', '.join(seg.live)} = f")
+            if seg.into is not None:
+                self.put(1, f"{seg.into} = r")
+            self.function(seg.rest, ())
+            if not seg.rest:
+                self.lines[-1] = "    return None"
+            self.put(0, "")
+
+    # ---- statements
+
+    def block(self, body: tuple[m.St, ...], rest: tuple[m.St, ...], indent: int) -> None:
+        """Write `body`; `rest` is what follows it in the whole function."""
+        wrote = len(self.lines)
+        for i, st in enumerate(body):
+            self.statement(st, (*body[i + 1 :], *rest), indent)
+        if len(self.lines) == wrote:
+            self.put(indent, "pass")
+
+    def call(self, code: str, rest: tuple[m.St, ...], into: str | None, indent: int, at: Any) -> None:
+        """Write a call that may wait."""
+        seg = self.segment(rest, into)
+        live = "".join(f", {v}" for v in seg.live)
+        self.put(indent, f"S[0] = (({seg.number}{live}{',' if not live else ''}), stk)")
+        self.put(indent, f"r = {code}", at)
+        self.put(indent, "if r is SUSP: return r")
+        self.put(indent, "S[0] = stk")
+        if into is not None:
+            self.put(indent, f"{into} = r")
+
+    def statement(self, st: m.St, rest: tuple[m.St, ...], indent: int) -> None:
+        method = getattr(self, "w_" + type(st).__name__.lower())
+        method(st, rest, indent)
+
+    def w_invoke(self, st: m.Invoke, rest: tuple[m.St, ...], indent: int) -> None:
+        proc = st.proc
+        if proc.kind == "procedure" and proc.body == () and proc.text is None and st.into is None:
+            if not proc.hooks and proc.id not in self.layout.scopes:
+                return
+            dynamic = [h for h in proc.hooks if h.owner is not None]
+            if len(dynamic) == len(proc.hooks) and proc.id not in self.layout.scopes:
+                self.put(indent, f"if (S[3] or reindex(S))[{self.layout.entry(f'hook {proc.id}')}] is not None:")
+                indent += 1
+        args = ", ".join(["S", *(self.ex(a, {}) for a in st.args)])
+        code = f"{self.entry_name(proc)}({args})"
+        if id(proc) in self.suspending:
+            self.call(code, rest, st.into, indent, st.at)
+        else:
+            self.put(indent, f"{st.into} = {code}" if st.into else code, st.at)
+
+    def entry_name(self, proc: m.Procedure) -> str:
+        if proc.kind == "later":
+            return f"later{self.later_numbers[id(proc)]}"
+        return f"p_{safe(proc.id)}"
+
+    def w_command(self, st: m.Command, rest: tuple[m.St, ...], indent: int) -> None:
+        args = [self.ex(a, {}) for a in st.args]
+        if st.word == "move":
+            flags = st.args[2]
+            assert isinstance(flags, m.Const)
+            bottom, blind = flags.value
+            more = f", {bottom}, {blind}, {args[3]}"
+            zone = st.args[1]
+            plain = isinstance(zone, m.ZoneRef) and zone.zone.seen == "everyone" and not bottom
+            self.put(indent, f"move(S, {args[0]}, {args[1]}{'' if plain else more})", st.at)
+        elif st.word == "show":
+            self.put(indent, f"show(S, {args[0]}, {args[1]})", st.at)
+        elif st.word == "show field":
+            get = st.args[0]
+            assert isinstance(get, m.GetField)
+            if get.field.id in self.layout.shown:
+                number, slot = self.field_numbers[get.field.id], self.layout.shown[get.field.id]
+                self.put(indent, f"show_field(S, {number}, {slot}, {args[1]}, {args[2]})", st.at)
+        else:
+            code = self.slot_names(st.word.code.format(*args))
+            if st.word.suspends:
+                self.call(code, rest, st.into, indent, st.at)
+            else:
+                self.put(indent, f"{st.into} = {code}" if st.into else code, st.at)
+
+    def w_setlocal(self, st: m.SetLocal, rest: tuple[m.St, ...], indent: int) -> None:
+        self.put(indent, f"{st.name} = {self.ex(st.value, {})}", st.at)
+
+    def w_setfield(self, st: m.SetField, rest: tuple[m.St, ...], indent: int) -> None:
+        field, base = st.field, self.layout.fields[st.field.id]
+        value = self.ex(st.value, {})
+        number = self.field_numbers[field.id]
+        if field.of == "card":
+            assert st.owner is not None
+            self.put(indent, f"set_card_field(S, {base}, {self.ex(st.owner, {})}, {value})", st.at)
+        elif field.of == "player":
+            assert st.owner is not None
+            owner = self.ex(st.owner, {})
+            if not self.atomic(owner):
+                self.put(indent, f"o = {owner}", st.at)
+                owner = "o"
+            self.put(indent, f"S[{base} + {owner}] = x = {value}", st.at)
+            self.put(indent, f"S[4] = ((SET, {number}, {owner}, x), S[4])")
+            if field.id in self.layout.shown:
+                mask = f"1 << {owner}" if field.seen == "owner" else "0"
+                self.put(indent, f"S[{self.layout.shown[field.id]} + {owner}] = {mask}")
+        else:
+            self.put(indent, f"S[{base}] = {value}", st.at)
+        if f"field {field.id}" in self.structure:
+            self.put(indent, "S[3] = None")
+
+    def w_ifst(self, st: m.IfSt, rest: tuple[m.St, ...], indent: int) -> None:
+        if not st.then and not st.otherwise:
+            return
+        cond = self.ex(st.cond, {})
+        if st.then:
+            self.put(indent, f"if {cond}:", st.at)
+            self.block(st.then, rest, indent + 1)
+            if st.otherwise:
+                self.put(indent, "else:")
+                self.block(st.otherwise, rest, indent + 1)
+        else:
+            self.put(indent, f"if not {cond}:", st.at)
+            self.block(st.otherwise, rest, indent + 1)
+
+    def w_phasest(self, st: m.PhaseSt, rest: tuple[m.St, ...], indent: int) -> None:
+        self.put(indent, f"if S[{self.layout.slots.names['SKIP']}] is None or arrived(S, {st.name!r}):", st.at)
+        self.block(st.body, rest, indent + 1)
+
+    def w_whilest(self, st: m.WhileSt, rest: tuple[m.St, ...], indent: int) -> None:
+        self.put(indent, "while True:", st.at)
+        self.put(indent + 1, "S[5] -= 1")
+        self.put(indent + 1, "if S[5] < 0: over_budget(S)", st.at)
+        if st.before:
+            if any(map(self.waits, st.before)):
+                again = self.again.get(id(st))
+                if again is None:
+                    again = self.again[id(st)] = m.IfSt(st.cond, (*st.body, st), at=st.at)
+                self.block(st.before, (again, *rest), indent + 1)
+            else:
+                self.block(st.before, rest, indent + 1)
+        cond = self.ex(st.cond, {})
+        if cond != "True":
+            self.put(indent + 1, f"if not {cond}: break", st.at)
+        self.block(st.body, (st, *rest), indent + 1)
+
+    def w_forst(self, st: m.ForSt, rest: tuple[m.St, ...], indent: int) -> None:
+        self.put(indent, f"for {st.name} in {self.ex(st.list, {})}:", st.at)
+        self.put(indent + 1, "S[5] -= 1")
+        self.put(indent + 1, "if S[5] < 0: over_budget(S)", st.at)
+        self.block(st.body, rest, indent + 1)
+
+    def w_choosest(self, st: m.ChooseSt, rest: tuple[m.St, ...], indent: int) -> None:
+        assert self.proc is not None
+        site = len(self.sites)
+        known = self.site_of.setdefault(id(st), site)
+        if known == site:
+            self.sites.append((st.text, st.at, self.proc_numbers.get(id(self.proc), -1)))
+        hidden = self.ex(st.hidden, {}) if st.hidden is not None else "()"
+        code = (
+            f"choose(S, {self.ex(st.who, {})}, {str(st.member)!r}, {self.ex(st.list, {})}, {hidden}, "
+            f"{st.optional}, {known})"
+        )
+        self.call(code, rest, st.into, indent, st.at)
+
+    def w_returnst(self, st: m.ReturnSt, rest: tuple[m.St, ...], indent: int) -> None:
+        assert self.proc is not None
+        if st.value is None:
+            empty = "()" if self.proc.gives.name == "list" else "None"
+            self.put(indent, "return True" if self.proc.kind == "action" else f"return {empty}", st.at)
+        else:
+            self.put(indent, f"return {self.ex(st.value, {})}", st.at)
+
+    def w_failst(self, st: m.FailSt, rest: tuple[m.St, ...], indent: int) -> None:
+        self.put(indent, "return False", st.at)
+
+    def w_endst(self, st: m.EndSt, rest: tuple[m.St, ...], indent: int) -> None:
+        assert self.proc is not None
+        if self.proc.kind == "procedure" and self.proc.id == st.what:
+            self.put(indent, "return None", st.at)
+            return
+        self.put(indent, f"if end(S, {self.end_target(st.what)}): return SUSP", st.at)
+
+    def end_target(self, what: str) -> str:
+        if what in self.model.procedures:
+            return str(self.proc_numbers[id(self.model.procedures[what])])
+        return repr(what)
+
+    def w_proceedst(self, st: m.ProceedSt, rest: tuple[m.St, ...], indent: int) -> None:
+        assert self.proc is not None
+        self.call("proceed(S, ctx)", rest, "proceeded", indent, st.at)
+
+    def w_laterst(self, st: m.LaterSt, rest: tuple[m.St, ...], indent: int) -> None:
+        slot = self.layout.scopes[st.what]
+        args = [self.ex(a, {}) for a in st.args]
+        number = self.later_numbers[id(st.run)]
+        self.put(indent, f"if S[{slot}] is None:", st.at)
+        self.call(f"later{number}({', '.join(['S', *args])})", rest, None, indent + 1, st.at)
+        self.put(indent, f"else: S[{slot}] += (({number}{''.join(', ' + a for a in args)}{',' if not args else ''}),)")
+
+    again: dict[int, m.IfSt]
+    site_of: dict[int, int]
+    types: dict[str, Type]
+    all_types: dict[int, dict[str, Type]]
+
+
+IMPLICIT = ("self", "this", "target")
+
+
+def every(body: tuple[m.St, ...]) -> list[m.St]:
+    """All statements of a program, inner ones too."""
+    found: list[m.St] = []
+    for st in body:
+        found.append(st)
+        for part in ("then", "otherwise", "before", "body"):
+            inner = getattr(st, part, None)
+            if inner:
+                found += every(inner)
+    return found
+
+
+__all__ = ["Bodies", "Segment", "every", "list_of"]

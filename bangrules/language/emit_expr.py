@@ -1,0 +1,229 @@
+"""Expressions of the model as Python source."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bangrules.language import model as m
+from bangrules.language.expressions import Code, Inline
+from bangrules.language.layout import Layout
+from bangrules.language.lexicon import Vocabulary
+
+PATTERN_WIDTH = 16
+RANKS = sum(1 << r for r in range(2, 15))
+
+
+def safe(id: str) -> str:
+    """A name of the card language as part of a Python name."""
+    return "".join(c if c.isalnum() and c.isascii() else "_" if c in "_ ." else f"x{ord(c):x}" for c in id)
+
+
+class Expressions:
+    """Turns expressions into code; `names` maps locals to what stands for them."""
+
+    model: m.Model
+    layout: Layout
+    vocabulary: Vocabulary
+    dynamic: bool  # whether any card can be used as another
+
+    def ex(self, x: m.Ex, names: dict[str, str]) -> str:
+        """The code of `x`."""
+        method = getattr(self, "x_" + type(x).__name__.lower())
+        return method(x, names)  # type: ignore[no-any-return]
+
+    def atomic(self, code: str) -> bool:
+        return code.isidentifier() or code.isdigit() or code in ("()", "None", "True", "False")
+
+    # ---- leaves
+
+    def x_const(self, x: m.Const, names: dict[str, str]) -> str:
+        value: Any = x.value
+        if isinstance(value, Code):
+            return self.slot_names(str(value))
+        return repr(value)
+
+    def slot_names(self, code: str) -> str:
+        """`S[SEATS]` with the slot's number."""
+        for name, number in self.layout.slots.names.items():
+            code = code.replace(f"S[{name}]", f"S[{number}]")
+        return code
+
+    def x_defconst(self, x: m.DefConst, names: dict[str, str]) -> str:
+        return str(x.definition.index)
+
+    def x_local(self, x: m.Local, names: dict[str, str]) -> str:
+        if isinstance(x.name, Inline):
+            return self.ex(x.name.value, names)
+        return names.get(x.name, x.name)
+
+    # ---- state
+
+    def slot(self, base: int, owner: m.Ex | None, names: dict[str, str]) -> str:
+        if owner is None:
+            return f"S[{base}]"
+        return f"S[{base} + {self.ex(owner, names)}]"
+
+    def x_getfield(self, x: m.GetField, names: dict[str, str]) -> str:
+        base = self.layout.fields[x.field.id]
+        if x.field.of == "card":
+            assert x.owner is not None
+            return f"S[{base}][{self.ex(x.owner, names)}]"
+        return self.slot(base, x.owner, names)
+
+    def x_shown(self, x: m.Shown, names: dict[str, str]) -> str:
+        base, shown = self.layout.fields[x.field.id], self.layout.shown.get(x.field.id)
+        owner = self.ex(x.owner, names)
+        if shown is None:
+            return f"S[{base} + {owner}]"
+        return f"(S[{base} + {owner}] if S[{shown} + {owner}] == ALL_SEATS else None)"
+
+    def x_zoneref(self, x: m.ZoneRef, names: dict[str, str]) -> str:
+        base = self.layout.zones[x.zone.id]
+        return str(base) if x.owner is None else f"({base} + {self.ex(x.owner, names)})"
+
+    def x_readzone(self, x: m.ReadZone, names: dict[str, str]) -> str:
+        if isinstance(x.place, m.ZoneRef):
+            return self.slot(self.layout.zones[x.place.zone.id], x.place.owner, names)
+        return f"S[{self.ex(x.place, names)}]"
+
+    def x_during(self, x: m.During, names: dict[str, str]) -> str:
+        return f"(S[{self.layout.scopes[x.what]}] is not None)"
+
+    # ---- asking
+
+    def x_askstat(self, x: m.AskStat, names: dict[str, str]) -> str:
+        args = [self.ex(a, names) for a in x.args]
+        stat = x.stat
+        if not stat.modifiers and stat.bound is None and stat.base is not None and self.simple(stat.base):
+            if all(self.atomic(a) for a in args):
+                inner = {f"a_{p.name}": a for p, a in zip(stat.params, args, strict=True)}
+                return self.ex(stat.base, inner)
+        return f"s_{safe(stat.id)}({', '.join(['S', *args])})"
+
+    def simple(self, x: m.Ex) -> bool:
+        """Whether to write a stat's base in place of a call."""
+        if isinstance(x, m.Const | m.DefConst | m.Local):
+            return True
+        if isinstance(x, m.GetField):
+            return x.owner is None or self.simple(x.owner)
+        if isinstance(x, m.Property):
+            return self.simple(x.of)
+        if isinstance(x, m.Op):
+            return self.simple(x.left) and self.simple(x.right)
+        if isinstance(x, m.AskStat):
+            return not x.stat.modifiers and x.stat.bound is None and all(self.simple(a) for a in x.args)
+        return False
+
+    def x_useword(self, x: m.UseWord, names: dict[str, str]) -> str:
+        return "(" + self.slot_names(x.word.code.format(*(self.ex(a, names) for a in x.args))) + ")"
+
+    def x_property(self, x: m.Property, names: dict[str, str]) -> str:
+        of = self.ex(x.of, names)
+        if x.name == "card.kind":
+            return self.kind(x.of, of)
+        sort, _, name = x.name.partition(".")
+        _, code, _, _ = self.vocabulary.properties[sort, name]
+        return self.slot_names(code.format(of))
+
+    def kind(self, x: m.Ex, code: str) -> str:
+        """The definition of a card, source or thing."""
+        if x.type.plain.name == "source":
+            return f"source_kind(S, {code})"
+        if x.type.plain.name in ("card", "event", "thing"):
+            if not self.dynamic:
+                return f"DEF_OF[{code}]"
+            if self.atomic(code):
+                forms = self.layout.slots.names["FORMS"]
+                return f"(kind_of(S, {code}) if S[{forms}] else DEF_OF[{code}])"
+            return f"kind_of(S, {code})"
+        return code
+
+    # ---- operators
+
+    def x_op(self, x: m.Op, names: dict[str, str]) -> str:
+        op = x.op
+        left = self.ex(x.left, names)
+        if op == "pattern of suit":
+            if isinstance(x.left, m.Const):
+                return str(RANKS << PATTERN_WIDTH * x.left.value)
+            return f"({RANKS} << {PATTERN_WIDTH} * {left})"
+        if op == "pattern of color":
+            return f"COLOR_PATTERN[{left}]"
+        right = self.ex(x.right, names)
+        if op == "..":
+            return f"span(S, {left}, {right})"
+        if op == "times":
+            return f"times({left}, {right})"
+        if op == "join":
+            return f"joined(S, {left}, {right})"
+        if op == "without":
+            return f"without({left}, {right})"
+        return f"({left} {op} {right})"
+
+    def x_notex(self, x: m.NotEx, names: dict[str, str]) -> str:
+        if isinstance(x.of, m.IsNone):
+            return f"({self.ex(x.of.of, names)} is not None)"
+        if isinstance(x.of, m.IsEmpty):
+            return f"(len({self.ex(x.of.of, names)}) > 0)"
+        return f"(not {self.ex(x.of, names)})"
+
+    def x_isnone(self, x: m.IsNone, names: dict[str, str]) -> str:
+        return f"({self.ex(x.of, names)} is None)"
+
+    def x_isempty(self, x: m.IsEmpty, names: dict[str, str]) -> str:
+        return f"(not {self.ex(x.of, names)})"
+
+    def x_iskind(self, x: m.IsKind, names: dict[str, str]) -> str:
+        if not x.definitions:
+            return "False"
+        kind = self.kind(x.of, self.ex(x.of, names))
+        if len(x.definitions) == 1:
+            return f"({kind} == {x.definitions[0].index})"
+        return f"({kind} in {{{', '.join(str(d.index) for d in x.definitions)}}})"
+
+    def x_issort(self, x: m.IsSort, names: dict[str, str]) -> str:
+        of, sort, have = self.ex(x.of, names), x.sort, x.of.type.plain.name
+        slots = self.layout.slots
+        if x.zone is not None:
+            base = self.layout.zones[x.zone.id]
+            return f"({base} <= {of} < {base + slots.seats})" if x.zone.of_player else f"({of} == {base})"
+        if have == "place":
+            return f"({of} < {slots.first_card})" if sort == "player" else f"({of} >= {slots.first_card})"
+        if have == "thing" and sort in ("player", "card"):
+            return f"({of} < {slots.first_card})" if sort == "player" else f"({of} >= {slots.first_card})"
+        return f"(SORT_OF[{self.kind(x.of, of)}] == {sort!r})"
+
+    def x_matches(self, x: m.Matches, names: dict[str, str]) -> str:
+        card, pattern = self.ex(x.card, names), self.ex(x.pattern, names)
+        if x.card.type.plain.name == "suit":
+            return f"({pattern} >> {card} & 1 != 0)"
+        suit, rank = self.model.stats.get("suit"), self.model.stats.get("rank")
+        if suit is None or rank is None or (not suit.modifiers and not rank.modifiers):
+            return f"({pattern} >> FACE_OF[{card}] & 1 != 0)"
+        return f"({pattern} >> face_of(S, {card}) & 1 != 0)"
+
+    def x_inlist(self, x: m.InList, names: dict[str, str]) -> str:
+        return f"({self.ex(x.member, names)} in {self.ex(x.list, names)})"
+
+    # ---- lists
+
+    def x_filterlist(self, x: m.FilterList, names: dict[str, str]) -> str:
+        inner = {k: v for k, v in names.items() if k != x.var}
+        return f"tuple([{x.var} for {x.var} in {self.ex(x.list, names)} if {self.ex(x.cond, inner)}])"
+
+    def x_maplist(self, x: m.MapList, names: dict[str, str]) -> str:
+        inner = {k: v for k, v in names.items() if k != x.var}
+        value = self.ex(x.value, inner)
+        if x.flat:
+            return f"tuple([y for {x.var} in {self.ex(x.list, names)} for y in {value}])"
+        return f"tuple([{value} for {x.var} in {self.ex(x.list, names)}])"
+
+    def x_listex(self, x: m.ListEx, names: dict[str, str]) -> str:
+        if len(x.items) == 1 and x.items[0].type.optional:
+            code = self.ex(x.items[0], names)
+            return f"(() if {code} is None else ({code},))" if self.atomic(code) else f"maybe_one({code})"
+        items = ", ".join(self.ex(i, names) for i in x.items)
+        return f"({items},)" if x.items else "()"
+
+    def x_cond(self, x: m.Cond, names: dict[str, str]) -> str:
+        return f"({self.ex(x.then, names)} if {self.ex(x.test, names)} else {self.ex(x.otherwise, names)})"

@@ -1,0 +1,124 @@
+"""Where each zone, field and scope of a model lives in the state, and where each ability in the index."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import Factory, define
+
+from bangrules.language import model as m
+
+
+@define
+class Slots:
+    """The numbers the kernel fixes, handed in so that the language knows no kernel."""
+
+    first_free: int
+    seats: int
+    first_card: int
+    ability: int
+    names: dict[str, int] = Factory(dict)
+
+
+@define(eq=False)
+class Layout:
+    """Slots of the state and of the index."""
+
+    slots: Slots
+    zones: dict[str, int] = Factory(dict)
+    fields: dict[str, int] = Factory(dict)
+    shown: dict[str, int] = Factory(dict)
+    scopes: dict[str, int] = Factory(dict)
+    size: int = 0
+    index: dict[str, int] = Factory(dict)
+    memo: set[str] = Factory(set)
+
+    def entry(self, key: str) -> int:
+        """The index slot for `key`, made when first asked for."""
+        return self.index.setdefault(key, len(self.index))
+
+
+def lay_out(model: m.Model, slots: Slots) -> Layout:
+    """Give every zone, field and scope its slot."""
+    layout = Layout(slots)
+    at = slots.first_free
+    for zone in model.zones.values():
+        layout.zones[zone.id] = at
+        at += slots.seats if zone.of_player else 1
+    for scope in sorted(model.scopes - {"effect"}):
+        layout.scopes[scope] = at
+        at += 2
+    layout.scopes["effect"] = slots.names["EFFECT"]
+    for field in model.fields.values():
+        layout.fields[field.id] = at
+        at += slots.seats if field.of == "player" else 1
+    for field in model.fields.values():
+        if field.of == "player" and field.seen != "everyone":
+            layout.shown[field.id] = at
+            at += slots.seats
+    layout.size = at
+    return layout
+
+
+def structural(model: m.Model) -> set[str]:
+    """What decides which abilities are at work: the state that the index depends on."""
+    found = {f"zone {z.id}" for z in model.zones.values() if z.force}
+    for id in ("in_force", "abilities"):
+        if id in model.stats:
+            found |= stat_reads(model.stats[id], {})
+    return found
+
+
+def stat_reads(stat: m.Stat, known: dict[str, set[str]]) -> set[str]:
+    """All state a stat reads, through other stats and modifiers too."""
+    if stat.id in known:
+        return known[stat.id]
+    known[stat.id] = set()
+    found: set[str] = set()
+    parts: list[m.Ex] = [stat.base] if stat.base is not None else []
+    if stat.bound is not None:
+        parts.append(stat.bound[1])
+    for modifier in stat.modifiers:
+        parts += [modifier.guard, modifier.value]
+    for part in parts:
+        found |= reads(part, known)
+    known[stat.id] = found
+    return found
+
+
+def reads(ex: Any, known: dict[str, set[str]]) -> set[str]:
+    """All state an expression reads, as `field x`, `zone x`, `scope x`, `forms`, `everything`."""
+    found: set[str] = set()
+
+    def visit(x: Any) -> None:
+        if isinstance(x, tuple):
+            for y in x:
+                visit(y)
+            return
+        if not isinstance(x, m.Ex):
+            return
+        if isinstance(x, m.GetField | m.Shown):
+            found.add(f"field {x.field.id}")
+        elif isinstance(x, m.ReadZone):
+            place = x.place
+            found.add(f"zone {place.zone.id}" if isinstance(place, m.ZoneRef) else "everything")
+        elif isinstance(x, m.AskStat):
+            found.update(stat_reads(x.stat, known))
+        elif isinstance(x, m.UseWord):
+            for what in x.word.reads:
+                refs = [a for a in x.args if isinstance(a, m.ZoneRef)]
+                found.update(f"zone {r.zone.id}" for r in refs)
+                if what == "everything" or not refs:
+                    found.add("everything")
+        elif isinstance(x, m.Property) and x.name == "card.kind":
+            found.add("forms")
+        elif isinstance(x, m.IsKind) and x.of.type.plain.name in ("card", "event", "thing"):
+            found.add("forms")
+        elif isinstance(x, m.During):
+            found.add(f"scope {x.what}")
+        for slot in x.__attrs_attrs__:
+            if slot.name not in ("stat", "word", "type", "at", "field"):
+                visit(getattr(x, slot.name))
+
+    visit(ex)
+    return found

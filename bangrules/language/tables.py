@@ -1,0 +1,170 @@
+"""The plain tables of a compiled program: cards, definitions, hooks, actions, texts. All of it can be cached."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bangrules.language import model as m
+from bangrules.language.emit_body import FIRST_SEGMENT
+from bangrules.language.types import PLAYER
+
+if TYPE_CHECKING:
+    from bangrules.language.emit import Emitter
+
+SUITS = "♠♥♦♣"
+
+
+def place(at: Any) -> tuple[str, int]:
+    return (at.path, at.line)
+
+
+def build_tables(e: Emitter) -> dict[str, Any]:
+    """All tables of `e`'s program."""
+    model, layout = e.model, e.layout
+    first = layout.slots.first_card
+    cards: list[tuple[int, int, int, str]] = []
+    for d in model.definitions:
+        if d.kind == "card":
+            cards += [(d.index, rank, SUITS.index(suit), pack) for rank, suit, pack, _ in d.faces]
+    events = [d for d in model.definitions if d.kind == "event" and model.packs[d.pack].named]
+    event_cards = list(range(first + len(cards), first + len(cards) + len(events)))
+    cards += [(d.index, 0, 0, d.pack) for d in events]
+    return {
+        "packs": [
+            (p.id, p.name, p.version, p.requires, p.optional, p.conflicts, p.box, p.named)
+            for p in model.packs.values()
+        ],
+        "definitions": [definition_row(d) for d in model.definitions],
+        "cards": cards,
+        "event_cards": event_cards,
+        "last_events": [event_cards[i] for i, d in enumerate(events) if d.last],
+        "characters": [d.index for d in model.definitions if d.kind == "character" and model.packs[d.pack].named],
+        "roles": {n: tuple(d.index for d, k in rows for _ in range(k)) for n, rows in model.roles.items()},
+        "values": {v.id: (v.names, v.texts) for v in model.values.values()},
+        "windows": [(w.id, w.prompt, w.passing) for w in model.windows.values()],
+        "zones": [
+            (z.id, layout.zones[z.id], z.of_player, z.seen, z.force, z.text) for z in model.zones.values()
+        ],
+        "fields": [
+            (
+                f.id, layout.fields[f.id], str(f.type), f.of, f.default, f.seen, f.text, layout.shown.get(f.id),
+                f"field {f.id}" in e.structure,
+            )
+            for f in model.fields.values()
+        ],
+        "scopes": dict(layout.scopes),
+        "options": [(o.id, str(o.type), o.value, o.text, o.pack) for o in model.options.values()],
+        "stats": {
+            s.id: ([(p.name, str(p.type)) for p in s.params], str(s.type), s.text) for s in model.stats.values()
+        },
+        "texts": dict(model.texts),
+        "size": layout.size,
+        "index_size": len(layout.index),
+        "index": dict(layout.index),
+        "memo": sorted(layout.entry(f"memo {s}") for s in layout.memo),
+        "structure": sorted(e.structure),
+        "procedures": [procedure_row(p) for p in model.procedures.values()],
+        "hooks": [hook_row(e, h) for h in e.hooks],
+        "modifiers": [modifier_row(e, x) for x in e.modifiers],
+        "actions": [action_row(e, a) for a in model.actions],
+        "uses": [(u.form.index, u.owner.index, [limit_row(e, c) for c in u.checks if c.limit]) for u in model.uses],
+        "sites": [(text, place(at), proc) for text, at, proc in e.sites],
+        "segments": [
+            (
+                seg.number, e.proc_numbers.get(id(seg.proc), -1) if seg.proc.kind == "procedure" else -1,
+                tuple((v, type_name(e, seg.proc, v)) for v in seg.live), seg.proc.id,
+            )
+            for seg in e.segments
+        ],
+        "first_segment": FIRST_SEGMENT,
+        "laters": [
+            (p.id, tuple((q.name, str(q.type)) for q in p.params)) for p in model.programs if p.kind == "later"
+        ],
+        "start": model.start and (model.start.proc, model.start.within, model.start.after),
+        "given": model.given and model.given.proc,
+        "contributions": contributions(e),
+        "has": sorted(s for s in ("in_force", "abilities", "allowed", "may_pass", "suit", "rank") if s in model.stats),
+        "modified": sorted(s.id for s in model.stats.values() if s.modifiers),
+        "pay": "pay" in model.procedures,
+    }  # fmt: skip
+
+
+def type_name(e: Emitter, proc: m.Procedure, name: str) -> str:
+    return str(e.all_types[id(proc)].get(name, "any")) if name != "ctx" else "ctx"
+
+
+def definition_row(d: m.Definition) -> dict[str, Any]:
+    """One definition, for `Rules.definitions`, `show` and the docs."""
+    return {
+        "id": d.id, "pack": d.pack, "kind": d.kind, "name": d.name, "number": d.number,
+        "border": d.border.index if d.border else None, "like": d.like.index if d.like else None,
+        "last": d.last, "text": d.text, "doc": d.doc, "where": place(d.at), "span": (d.at.start, d.at.end),
+    }  # fmt: skip
+
+
+def procedure_row(p: m.Procedure) -> tuple[Any, ...]:
+    by_seat = bool(p.params) and p.params[0].type == PLAYER
+    return (p.id, p.text, tuple((q.name, str(q.type)) for q in p.params), str(p.gives), place(p.at), by_seat)
+
+
+def hook_row(e: Emitter, h: m.Hook) -> tuple[Any, ...]:
+    from bangrules.language.emit import ORDER, RANK
+
+    kind = h.owner.kind if h.owner else None
+    return (
+        h.when, e.proc_numbers[id(h.target)], RANK[kind], ORDER[h.order], h.place, h.first_self,
+        h.owner.index if h.owner else -1, e.only_ends(h),
+    )  # fmt: skip
+
+
+def modifier_row(e: Emitter, x: m.Modifier) -> tuple[Any, ...]:
+    from bangrules.language.emit import PHASE, SET_RANK
+
+    kind = x.owner.kind if x.owner else None
+    return (x.stat.id, PHASE[x.op], SET_RANK[kind], x.place, x.owner.index if x.owner else -1)
+
+
+def limit_row(e: Emitter, check: m.Check) -> int:
+    assert check.limit is not None
+    return e.layout.scopes[check.limit.per]
+
+
+def action_row(e: Emitter, a: m.Action) -> dict[str, Any]:
+    zones = [c.zone for c in a.checks if c.zone is not None]
+    return {
+        "verb": a.verb, "window": a.window.number, "owner": a.owner.index, "one": a.one,
+        "targets": a.targets is not None, "target_type": str(a.target_type) if a.target_type else None,
+        "anytime": a.anytime, "runs": a.run is not None, "from": e.layout.zones[zones[0].id] if zones else None,
+        "zone": zones[0].id if zones else None,
+        "limits": [limit_row(e, c) for c in a.checks if c.limit],
+        "costs_this": any(c.cost is not None and c.cost.what == "this" for c in a.checks),
+        "costs": any(c.cost is not None and c.cost.what == "cards" for c in a.checks),
+        "spends": any(c.cost is not None and c.cost.what == "field" for c in a.checks),
+        "checks": [(c.kind, c.text, place(c.at), check_words(c)) for c in a.checks],
+        "text": a.text, "where": place(a.at),
+    }  # fmt: skip
+
+
+def check_words(c: m.Check) -> str:
+    """What a clause asks, for a reason without a text of its own."""
+    if c.kind == "costs" and c.cost is not None:
+        return c.cost.what
+    return c.zone.text if c.zone is not None else ""
+
+
+def contributions(e: Emitter) -> dict[int, list[tuple[Any, ...]]]:
+    """What each definition puts into the index while it is at work."""
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    for d in e.model.definitions:
+        rows: list[tuple[Any, ...]] = []
+        for h in d.hooks:
+            rows.append(("hook", e.layout.entry(f"hook {h.target.id}"), e.hook_numbers[id(h)]))
+        for x in d.modifiers:
+            rows.append(("stat", e.layout.entry(f"stat {x.stat.id}"), e.modifier_numbers[id(x)]))
+        for a in d.actions:
+            rows.append(("act", a.window.number, a.number))
+        for u in d.uses:
+            rows.append(("use", 0, u.number))
+        if rows:
+            found[d.index] = rows
+    return found

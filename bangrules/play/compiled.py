@@ -1,0 +1,135 @@
+"""From pack files to linked rules: compiled once, then taken from a cache as long as no file has changed."""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import os
+import sys
+import tempfile
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from bangrules.kernel import slots as k
+from bangrules.play.packs import FoundPack
+
+FORMAT = 1
+SLOT_NAMES = ("SEATS", "OPTIONS", "LOC", "FORMS", "SKIP", "EFFECT", "EFFECT_COUNT")
+
+
+def digest_of(packs: list[tuple[FoundPack, bool]], texts: dict[Path, bytes]) -> str:
+    """A fingerprint of the rules: what the files say, not where they are."""
+    h = hashlib.sha256(f"bangrules {FORMAT}".encode())
+    for pack, named in packs:
+        h.update(f"\0{pack.id} {named}".encode())
+        for path in pack.files:
+            h.update(f"\0{path.name}\0".encode())
+            h.update(texts[path])
+    return h.hexdigest()[:32]
+
+
+def engine_stamp() -> str:
+    """A fingerprint of the compiler itself, so that a newer one never takes an older one's work."""
+    here = Path(__file__).resolve().parent.parent
+    h = hashlib.sha256(sys.version.encode())
+    for folder in ("language", "kernel", "vocabulary", "play"):
+        for path in sorted((here / folder).glob("*.py")):
+            stat = path.stat()
+            h.update(f"{path.name} {stat.st_size} {stat.st_mtime_ns}\0".encode())
+    return h.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled rules are kept: `BANGRULES_CACHE`, or the user's cache folder."""
+    own = os.environ.get("BANGRULES_CACHE")
+    if own:
+        return Path(own)
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "bangrules"
+
+
+def read_texts(packs: list[tuple[FoundPack, bool]]) -> dict[Path, bytes]:
+    """The bytes of all files of the packs."""
+    return {path: path.read_bytes() for pack, _ in packs for path in pack.files}
+
+
+def program_for(packs: list[tuple[FoundPack, bool]]) -> tuple[str, CodeType, dict[str, Any]]:
+    """Digest, code and tables of the packs' program.
+
+    :raises CardFileError: the files have errors.
+    """
+    texts = read_texts(packs)
+    digest = digest_of(packs, texts)
+    places = "\0".join(str(path) for path in texts)
+    stamp = hashlib.sha256(f"{engine_stamp()} {digest} {places}".encode()).hexdigest()[:32]
+    path = cache_folder() / f"{stamp}.rules"
+    try:
+        made_digest, code, tables = marshal.loads(path.read_bytes())
+        if made_digest == digest:
+            return digest, code, tables
+    except (OSError, ValueError, EOFError, TypeError):
+        pass
+    code, tables = compile_packs(packs)
+    save(path, marshal.dumps((digest, code, tables)))
+    return digest, code, tables
+
+
+def save(path: Path, data: bytes) -> None:
+    """Write a cache file whole or not at all; a folder that can't be written to is no error."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(name, path)
+    except OSError:
+        pass
+
+
+def compile_packs(packs: list[tuple[FoundPack, bool]]) -> tuple[CodeType, dict[str, Any]]:
+    """Parse, check and compile."""
+    model, _ = check_packs(packs)
+    from bangrules.language.emit import emit
+    from bangrules.language.layout import Slots
+    from bangrules.vocabulary.words import table_vocabulary
+
+    slots = Slots(k.FIRST_FREE, k.MAX_SEATS, k.FIRST_CARD, k.ABILITY, {n: getattr(k, n) for n in SLOT_NAMES})
+    program = emit(model, table_vocabulary(), slots)
+    program.tables["lines"] = program.lines
+    return compile(program.source, "<rules>", "exec"), program.tables
+
+
+def check_packs(packs: list[tuple[FoundPack, bool]]) -> tuple[Any, Any]:
+    """Parse and check; the model and the findings.
+
+    :raises CardFileError: there are errors.
+    """
+    from bangrules.language.diagnostics import Reporter
+
+    sink = Reporter()
+    model = check_into(packs, sink)
+    sink.raise_if_errors()
+    return model, sink
+
+
+def check_into(packs: list[tuple[FoundPack, bool]], sink: Any) -> Any:
+    """Parse and check; findings go to `sink`."""
+    from bangrules.language import syntax as s
+    from bangrules.language.check import Checker
+    from bangrules.language.names import PackFiles
+    from bangrules.language.parser import parse_file
+    from bangrules.language.sources import read_source
+    from bangrules.vocabulary.words import table_vocabulary
+
+    made = []
+    for pack, named in packs:
+        files = []
+        for path in pack.files:
+            source = read_source(path, sink)
+            if source is not None:
+                files.append(parse_file(source, sink).file)
+        manifests = [d for f in files for d in f.decls if isinstance(d, s.PackDecl)]
+        manifest = manifests[0] if manifests else s.PackDecl(pack.id, pack.name)
+        made.append(PackFiles(pack.id, files, named, manifest))
+    return Checker(made, table_vocabulary(), sink).run()

@@ -1,0 +1,312 @@
+"""Loaded rules: frozen, shareable between games and threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from bangrules.kernel import slots as k
+from bangrules.kernel.actions import Action
+from bangrules.kernel.link import link
+from bangrules.play.compiled import program_for
+from bangrules.play.packs import resolve
+from bangrules.vocabulary import seats as seats_module
+from bangrules.vocabulary import zones as zones_module
+
+if TYPE_CHECKING:
+    from bangrules.play.game import Game
+
+SUITS = "♠♥♦♣"
+RANKS = {**{n: str(n) for n in range(2, 11)}, 11: "J", 12: "Q", 13: "K", 14: "A"}
+SEAT_LETTERS = "ABCDEFGH"
+
+
+@frozen
+class Definition:
+    """A role, border, card, character or event of the loaded packs."""
+
+    index: int
+    id: str
+    pack: str
+    kind: str
+    name: str
+    number: int | None
+    border: str | None
+    like: str | None
+    text: str | None
+    doc: str | None
+    where: tuple[str, int]
+
+    @property
+    def full_id(self) -> str:
+        """`pack.id`."""
+        return f"{self.pack}.{self.id}"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@frozen
+class Card:
+    """A physical card: `id` names it in actions and records; equal copies share it."""
+
+    index: int
+    id: str
+    pack: str
+    rank: int | None
+    suit: str | None
+    definition: Definition
+
+    @property
+    def face(self) -> str:
+        """Rank and suit, as `10♥`; empty for cards without."""
+        return f"{RANKS[self.rank]}{self.suit}" if self.rank and self.suit else ""
+
+    def __str__(self) -> str:
+        return f"{self.definition.name} {self.face}".strip()
+
+
+def load(*packs: str, paths: Iterable[str | Path] = ()) -> Rules:
+    """The rules of the named packs and of those they require; `paths` are looked in for more packs.
+
+    :raises PackError: a pack is unknown, or they cannot be played together.
+    :raises CardFileError: the card files have errors.
+    """
+    found = resolve(packs or ("base",), paths)
+    return Rules(*program_for(found), [p.id for p, named in found if named])
+
+
+class Rules:
+    """The rules of a set of packs.
+
+    `cards` are the physical cards, `definitions` all definitions by id (by `pack.id` where ids clash), `digest`
+    a fingerprint: equal rules have equal digests.
+    """
+
+    def __init__(self, digest: str, code: Any, tables: dict[str, Any], named: list[str]) -> None:
+        self.digest = digest
+        self.tables = tables
+        self.packs = tuple(named)
+        rows = tables["definitions"]
+        definitions = [
+            Definition(
+                i, r["id"], r["pack"], r["kind"], r["name"], r["number"],
+                rows[r["border"]]["id"] if r["border"] is not None else None,
+                rows[r["like"]]["id"] if r["like"] is not None else None,
+                r["text"], r["doc"], tuple(r["where"]),
+            )
+            for i, r in enumerate(rows)
+        ]  # fmt: skip
+        self.by_index = tuple(definitions)
+        count: dict[str, int] = {}
+        for d in definitions:
+            count[d.id] = count.get(d.id, 0) + 1
+        self.short = tuple(d.id if count[d.id] == 1 else d.full_id for d in definitions)
+        self.definitions: Mapping[str, Definition] = MappingProxyType(
+            {short: d for short, d in zip(self.short, definitions, strict=True)}
+        )
+        self.cards = tuple(
+            Card(
+                k.FIRST_CARD + i,
+                self.short[d] + (f"@{RANKS[rank]}{SUITS[suit]}" if rank else ""),
+                pack, rank or None, SUITS[suit] if rank else None, definitions[d],
+            )
+            for i, (d, rank, suit, pack) in enumerate(tables["cards"])
+        )  # fmt: skip
+        self.ns = link(code, tables, (seats_module, zones_module), self._facts())
+        self._link_actions()
+        self.run = self.ns["run"]
+
+    # ---- linking
+
+    def _facts(self) -> dict[str, Any]:
+        """What generated code and the vocabulary look up about cards, zones and definitions."""
+        t, n = self.tables, k.FIRST_CARD
+        size = t["size"]
+        seen, pile, structural = [0] * size, [True] * size, [False] * size
+        holder: list[int | None] = [None] * size
+        for id, slot, of_player, by, force, _ in t["zones"]:
+            for p in range(k.MAX_SEATS if of_player else 1):
+                seen[slot + p] = {"everyone": 255, "nobody": 0, "owner": 1 << p}[by]
+                pile[slot + p] = not of_player
+                structural[slot + p] = force or f"zone {id}" in t["structure"]
+                if force and of_player:
+                    holder[slot + p] = p
+        first: dict[str, int] = {}
+        twins: dict[int, int] = {}
+        for card in self.cards:
+            if card.id in first:
+                twins[card.index] = twins[first[card.id]] = first[card.id]
+            else:
+                first[card.id] = card.index
+        self.card_by_id = first
+        blank = [-1] * n
+        rows = t["cards"]
+        events = set(t["event_cards"])
+        return {
+            "DEF_OF": blank + [r[0] for r in rows],
+            "SUIT_OF": blank + [r[2] for r in rows],
+            "RANK_OF": blank + [r[1] for r in rows],
+            "FACE_OF": blank + [16 * r[2] + r[1] for r in rows],
+            "NAME_OF": [d["name"] for d in t["definitions"]],
+            "NUMBER_OF": [d["number"] or 0 for d in t["definitions"]],
+            "SORT_OF": [d["kind"] for d in t["definitions"]],
+            "COPIES": tuple(c.index for c in self.cards if c.index not in events),
+            "CHARACTERS": tuple(t["characters"]),
+            "EVENT_CARDS": tuple(t["event_cards"]),
+            "ROLE_TABLE": t["roles"],
+            "COLOR_PATTERN": [sum((0x7FFC << 16 * s) * (m >> s & 1) for s in range(4)) for m in range(16)],
+            "SEEN": seen, "IS_PILE": pile, "STRUCTURAL": structural, "HOLDER_OF": holder, "ALL_SEATS": 255,
+            "TWIN_OF": twins,
+            "new_action": self._new_action,
+        }  # fmt: skip
+
+    def _link_actions(self) -> None:
+        t, ns = self.tables, self.ns
+        acts = t["actions"]
+        windows = range(len(t["windows"]))
+        force = set(ns["FORCE_ZONES"])
+        loose_zones = sorted({a["from"] for a in acts if a["from"] is not None and a["from"] not in force})
+        by_def: dict[int, list[int]] = {
+            d: [number for kind, _, number in rows if kind == "act"] for d, rows in t["contributions"].items()
+        }
+        twins = ns["TWIN_OF"]
+
+        def lister(number: int, card: int) -> Any:
+            en = ns[f"en{number}"]
+            if card not in twins:
+                return en
+
+            def once(S: list[Any], p: int, c: int, form: int | None, out: list[Action]) -> None:
+                some: list[Action] = []
+                en(S, p, c, form, some)
+                out += [a for a in some if a not in out]
+
+            return once
+
+        loose: list[Any] = []
+        forms: list[dict[int, list[Any]]] = []
+        used_forms = {u[0] for u in t["uses"]}
+        for w in windows:
+            tables = []
+            for zone in loose_zones:
+                table: list[Any] = [()] * k.FIRST_CARD
+                for card in self.cards:
+                    table.append(
+                        tuple(
+                            lister(i, card.index)
+                            for i in by_def.get(card.definition.index, ())
+                            if acts[i]["window"] == w and acts[i]["from"] == zone
+                        )
+                    )
+                if any(table):
+                    tables.append((zone, table))
+            loose.append(tables)
+            forms.append({
+                d: [(acts[i]["from"], ns[f"en{i}"]) for i in by_def.get(d, ())
+                    if acts[i]["window"] == w and acts[i]["from"] in loose_zones]
+                for d in used_forms
+            })  # fmt: skip
+        self.passes = [
+            [self._pass(w, p) for p in range(k.MAX_SEATS)] for w in windows
+        ]
+        ns.update(
+            LOOSE=loose, FORM_ACTS=forms, PASSES=self.passes, COST_ZONES=tuple(loose_zones),
+            FORM_ZONES=tuple(sorted(force)),
+        )  # fmt: skip
+
+    # ---- actions
+
+    def _pass(self, w: int, p: int) -> Action:
+        verb = "ends" if self.tables["windows"][w][2] == "ends" else "passes"
+        made = self.ns.setdefault("PASS_MADE", {})
+        key = (p, verb)
+        if key not in made:
+            made[key] = Action(p, "end" if verb == "ends" else "pass", f"{SEAT_LETTERS[p]} {verb}", kind="pass")
+        return made[key]  # type: ignore[no-any-return]
+
+    def _new_action(self, n: int, p: int, c: int | None, form: int | None, t: int | None) -> Action:
+        if c is not None:
+            c = self.ns["TWIN_OF"].get(c, c)
+        key = (n, p, c, form, t)
+        made = self.ns["ACTIONS_MADE"]
+        found = made.get(key)
+        if found is None:
+            act = self.tables["actions"][n]
+            name = self.card_name(c) if c is not None else self.short[act["owner"]]
+            text = f"{SEAT_LETTERS[p]} {VERBS[act['verb']]} {name}"
+            if form is not None:
+                text += f" as {self.short[form]}"
+            if t is not None:
+                text += f" on {self.thing_name(t)}"
+            found = Action(p, act["verb"], text, n, c, form, t)
+            found = made.setdefault(key, found)
+        return found  # type: ignore[no-any-return]
+
+    def choice(self, p: int, member: str, value: Any, kind: str = "") -> Action:
+        """The action of choosing a value."""
+        if member == "card":
+            value = self.ns["TWIN_OF"].get(value, value)
+        key = (p, member, value, kind)
+        made = self.ns["ACTIONS_MADE"]
+        found = made.get(key)
+        if found is None:
+            if kind == "pass":
+                text, verb = f"{SEAT_LETTERS[p]} passes", "pass"
+            else:
+                what = value if kind == "random" else self.value_name(member, value)
+                text, verb = f"{SEAT_LETTERS[p]} chooses {what}", "choose"
+            found = Action(p, verb, text, value=value, kind=kind or "choose", card=value if member == "card" and not kind else None)
+            found = made.setdefault(key, found)
+        return found  # type: ignore[no-any-return]
+
+    # ---- names
+
+    def card_name(self, c: int) -> str:
+        """`bang@A♠`."""
+        return self.cards[c - k.FIRST_CARD].id
+
+    def thing_name(self, t: int) -> str:
+        """A seat's letter or a card's id."""
+        return SEAT_LETTERS[t] if t < k.FIRST_CARD else self.card_name(t)
+
+    def value_name(self, type_: str, value: Any) -> str:
+        """A value of a type, as actions and scenarios write it."""
+        type_ = type_.rstrip("?")
+        if value is None:
+            return "none"
+        if type_ in ("player", "thing", "place") and value < k.FIRST_CARD:
+            return SEAT_LETTERS[value]
+        if type_ in ("card", "event", "thing"):
+            return self.card_name(value)
+        if type_ == "yesno":
+            return "yes" if value else "no"
+        if type_ == "suit":
+            return SUITS[value]
+        if type_ == "color":
+            return {6: "red", 9: "black"}[value]
+        if type_ in ("role", "character", "kind", "border", "ability"):
+            return self.short[value]
+        if type_.startswith("values:"):
+            return str(self.tables["values"][type_[7:]][0][value])
+        if type_ == "rank":
+            return RANKS[value]
+        return str(value)
+
+    # ---- games
+
+    def new_game(self, players: Any = 4, seed: int | None = None, **table: Any) -> Game:
+        """See `Game.new`."""
+        from bangrules.play.game import Game
+
+        return Game.new(self, players, seed, **table)
+
+    def __repr__(self) -> str:
+        return f"<Rules {'+'.join(self.packs)}: {len(self.cards)} cards, digest {self.digest[:8]}>"
+
+
+VERBS = {"play": "plays", "use": "uses", "answer": "answers"}

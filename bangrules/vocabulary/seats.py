@@ -1,0 +1,36 @@
+"""Players in a ring: who is left, right, how far."""
+
+from __future__ import annotations
+
+
+def clockwise(p: int, players: tuple[int, ...]) -> tuple[int, ...]:
+    """The players of a set, which is in seat order, beginning with p or the next after."""
+    for i, q in enumerate(players):
+        if q >= p:
+            return players[i:] + players[:i] if i else players
+    return players
+
+
+def left_of(p: int, players: tuple[int, ...]) -> int:
+    """The next after p."""
+    for q in players:
+        if q > p:
+            return q
+    return players[0] if players else p
+
+
+def right_of(p: int, players: tuple[int, ...]) -> int:
+    """The one before p."""
+    for q in reversed(players):
+        if q < p:
+            return q
+    return players[-1] if players else p
+
+
+def steps(a: int, b: int, players: tuple[int, ...]) -> int:
+    """How many players one passes going clockwise from a to b, b included."""
+    if a == b:
+        return 0
+    if a < b:
+        return 1 + sum(1 for q in players if a < q < b)
+    return 1 + sum(1 for q in players if q > a or q < b)

@@ -1,0 +1,63 @@
+"""The words of card games at a table: seats in a ring, piles and hands, suits and ranks."""
+
+from __future__ import annotations
+
+from bangrules.kernel.words import kernel_vocabulary
+from bangrules.language.types import (
+    CARD, CARDS, CHARACTER, COLOR, KIND, NUMBER, PLAYER, RANK, SOURCE, SUIT, TEXT, Type, list_of,
+)  # fmt: skip
+from bangrules.language.lexicon import Vocabulary, Word
+
+CONSTANTS = {
+    "suits": (list_of(SUIT), "(0, 1, 2, 3)", (), "The four suits."),
+    "red": (COLOR, "6", (), "Hearts and diamonds."),
+    "black": (COLOR, "9", (), "Spades and clubs."),
+    "copies": (CARDS, "COPIES", (), "Every playing card of the loaded box, as printed."),
+    "characters": (list_of(CHARACTER), "CHARACTERS", (), "Every character of the named packs."),
+    "events": (CARDS, "EVENT_CARDS", (), "Every event card of the named packs."),
+}
+
+# (type, property) -> type, code over {0}, reads, doc
+PROPERTIES: dict[tuple[str, str], tuple[Type, str, tuple[str, ...], str]] = {
+    ("character", "life"): (NUMBER, "NUMBER_OF[{0}]", (), "Life points printed on a character."),
+    ("card", "number"): (NUMBER, "NUMBER_OF[DEF_OF[{0}]]", (), "The number printed on a card: a weapon's range."),
+    ("card", "name"): (TEXT, "NAME_OF[DEF_OF[{0}]]", (), "A card's printed name."),
+    ("card", "kind"): (KIND, "DEF_OF[{0}]", (), "The definition a card is a copy of."),
+    ("card", "printed_suit"): (SUIT, "SUIT_OF[{0}]", (), "The suit in ink."),
+    ("card", "printed_rank"): (RANK, "RANK_OF[{0}]", (), "The rank in ink: 2 to 14."),
+    ("card", "holder"): (PLAYER.maybe, "HOLDER_OF[S[LOC][{0}]]", ("zones",), "Who has the card in front, if anyone."),
+    ("source", "holder"): (PLAYER.maybe, "holder_of(S, {0})", ("zones",), "Who has the card in front, if anyone."),
+    ("source", "owner"): (PLAYER, "owner_of(S, {0})", (), "Whose ability it is."),
+    ("player", "number"): (NUMBER, "({0} + 1)", (), "The seat's number, from 1."),
+    ("role", "name"): (TEXT, "NAME_OF[{0}]", (), "A role's name."),
+    ("character", "name"): (TEXT, "NAME_OF[{0}]", (), "A character's name."),
+}
+
+WORDS = (
+    Word("clockwise", ("from_: player", "set: player*"), "player*", "clockwise({0}, {1})",
+         "The players of a set in the order of play, beginning with the given one."),
+    Word("left_of", ("from_: player", "set: player*"), "player", "left_of({0}, {1})",
+         "The next player of a set, clockwise; the given one if there is no other."),
+    Word("right_of", ("from_: player", "set: player*"), "player", "right_of({0}, {1})",
+         "The next player of a set, counter-clockwise; the given one if there is no other."),
+    Word("steps", ("a: player", "b: player", "set: player*"), "number", "steps({0}, {1}, {2})",
+         "How many seats of a set lie clockwise from a to b, b included; 0 from a player to himself."),
+    Word("top", ("pile: zone",), "card?", "first(S[{0}])", "The top card of a pile, or `none`.", reads=("zones",)),
+    Word("top", ("pile: zone", "n: number"), "card*", "S[{0}][:max({1}, 0)]",
+         "The top n cards of a pile, or as many as there are.", reads=("zones",)),
+    Word("roles", ("n: number",), "role*", "ROLE_TABLE.get({0}, ())", "The role cards for a number of players."),
+    Word("can_act", ("player: player", "window: window", "c: card"), "yesno", "can_act(S, {0}, {1}, {2})",
+         "Whether the player has a legal action with the card in a window.", reads=("zones", "everything")),
+)  # fmt: skip
+
+
+def table_vocabulary() -> Vocabulary:
+    """The kernel's words and those of card games at a table."""
+    vocabulary = kernel_vocabulary()
+    vocabulary.constants.update(CONSTANTS)
+    vocabulary.properties.update(PROPERTIES)
+    vocabulary.add(*WORDS)
+    return vocabulary
+
+
+__all__ = ["CARD", "SOURCE", "table_vocabulary"]

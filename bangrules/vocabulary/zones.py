@@ -1,0 +1,185 @@
+"""Cards from place to place, and who knows where they are.
+
+A zone is a tuple of cards, its top first. A zone of a player is a hand or a row, and cards come in at its end; a
+zone of the game is a pile, and cards come in on its top. A move makes a card known to all who see either end;
+what players know beyond what the zones show is kept in the `KNOWN` slots.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bangrules.errors import RuleError
+from bangrules.kernel.machine import MOVE, SHOW, SHOW_FIELD
+from bangrules.kernel.slots import ABILITY, EVENTS, FORMS, INDEX, KNOWN, LOC, SEATS, STEPS
+
+State = list[Any]
+
+# linked
+SEEN: list[int] = []  # by slot: the seats that see the zone, as bits
+IS_PILE: list[bool] = []
+STRUCTURAL: list[bool] = []
+BYTE = [bytes((i,)) for i in range(256)]
+ALL_SEATS = (1 << 8) - 1
+HOLDER_OF: list[int | None] = []  # by slot: whose zone in force it is
+DEF_OF: list[int] = []
+SUIT_OF: list[int] = []
+RANK_OF: list[int] = []
+SORT_OF: list[str] = []
+
+
+def s_suit(S: State, c: int) -> int:
+    raise NotImplementedError
+
+
+def s_rank(S: State, c: int) -> int:
+    raise NotImplementedError
+
+
+def move(
+    S: State, cards: tuple[int, ...], to: int, bottom: bool = False, blind: bool = False, mover: int | None = None
+) -> None:
+    """Put cards into the zone at slot `to`. `blind`: in an order that nobody knows."""
+    if not cards:
+        return
+    S[STEPS] -= len(cards)
+    loc = S[LOC]
+    pile = IS_PILE[to]
+    if len(cards) == 1:
+        c = cards[0]
+        source = loc[c]
+        held = S[source]
+        if held[0] == c:
+            S[source] = held[1:]
+        else:
+            i = held.index(c)
+            S[source] = held[:i] + held[i + 1 :]
+        S[to] = S[to] + cards if bottom or not pile else cards + S[to]
+        S[LOC] = loc[:c] + BYTE[to] + loc[c + 1 :]
+        if STRUCTURAL[source] or STRUCTURAL[to]:
+            S[INDEX] = None
+        if SEEN[source] & ~SEEN[to] or S[KNOWN] is not None:
+            learn(S, cards, source, to, blind, mover)
+        S[EVENTS] = ((MOVE, cards, source, to), S[EVENTS])
+        return
+    if len(set(cards)) != len(cards):
+        raise RuleError("a card is moved twice at once")
+    by_source: dict[int, list[int]] = {}
+    for c in cards:
+        by_source.setdefault(loc[c], []).append(c)
+    new = bytearray(loc)
+    for source, moved in by_source.items():
+        gone = set(moved)
+        S[source] = tuple([c for c in S[source] if c not in gone])
+        for c in moved:
+            new[c] = to
+        if STRUCTURAL[source] or STRUCTURAL[to]:
+            S[INDEX] = None
+    S[LOC] = bytes(new)
+    S[to] = S[to] + cards if bottom or not pile else cards + S[to]
+    for source, moved in by_source.items():
+        if SEEN[source] & ~SEEN[to] or S[KNOWN] is not None or blind:
+            learn(S, tuple(moved), source, to, blind, mover)
+        S[EVENTS] = ((MOVE, tuple(moved), source, to), S[EVENTS])
+
+
+def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, mover: int | None) -> None:
+    """What each seat knows of the moved cards, and of what they left behind.
+
+    `KNOWN` is None in its first slot while nobody knows anything that the zones don't show.
+    """
+    bits = 0
+    for c in cards:
+        bits |= 1 << c
+    old = S[KNOWN]
+    masks = list(old) if old is not None else [0] * len(S[SEATS])
+    saw, sees = SEEN[source], SEEN[to]
+    left = 0
+    if not IS_PILE[source]:
+        for c in S[source]:
+            left |= 1 << c
+    for v in range(len(masks)):
+        if blind:
+            masks[v] &= ~bits
+        elif source == to and mover != v and not sees >> v & 1:
+            masks[v] &= ~(bits | zone_bits(S, to))
+        elif saw >> v & 1:
+            masks[v] |= bits
+        elif not sees >> v & 1 and masks[v] and not IS_PILE[source]:
+            masks[v] &= ~(bits | left)  # an unseen card left a hand: which one is not known
+    if SEEN[to] == ALL_SEATS:
+        masks = [mask & ~bits for mask in masks]
+    S[KNOWN] = tuple(masks) if any(masks) else None
+
+
+def zone_bits(S: State, zone: int) -> int:
+    bits = 0
+    for c in S[zone]:
+        bits |= 1 << c
+    return bits
+
+
+def show(S: State, cards: tuple[int, ...], players: tuple[int, ...]) -> None:
+    """Let players see cards where they lie."""
+    if not cards:
+        return
+    bits, who = 0, 0
+    for c in cards:
+        bits |= 1 << c
+    old = S[KNOWN]
+    masks = list(old) if old is not None else [0] * len(S[SEATS])
+    for p in players:
+        masks[p] |= bits
+        who |= 1 << p
+    S[KNOWN] = tuple(masks)
+    S[EVENTS] = ((SHOW, cards, who), S[EVENTS])
+
+
+def show_field(S: State, field: int, slot: int, owner: int, players: tuple[int, ...]) -> None:
+    """Let players know a secret field of `owner`; shown to all seats it is open."""
+    mask = S[slot + owner]
+    for p in players:
+        mask |= 1 << p
+    if len(players) == len(S[SEATS]):
+        mask = ALL_SEATS
+    S[slot + owner] = mask
+    S[EVENTS] = ((SHOW_FIELD, field, owner, mask), S[EVENTS])
+
+
+def set_card_field(S: State, slot: int, c: int, value: Any) -> None:
+    """Change a field of a card."""
+    old = S[slot]
+    S[slot] = old[:c] + (value,) + old[c + 1 :]
+
+
+def kind_of(S: State, c: int) -> int:
+    """The definition a card counts as: the one it is used as just now, else its own."""
+    for card, form in S[FORMS]:
+        if card == c:
+            return form  # type: ignore[no-any-return]
+    return DEF_OF[c]
+
+
+def source_kind(S: State, x: int) -> int:
+    """The definition of a source."""
+    return kind_of(S, x) if x < ABILITY else x - ABILITY >> 4
+
+
+def holder_of(S: State, x: int) -> int | None:
+    """Who has a source's card in front, if it is a card and anyone has."""
+    return HOLDER_OF[S[LOC][x]] if x < ABILITY else None
+
+
+def owner_of(S: State, x: int) -> int:
+    """Whose ability a source is."""
+    if x >= ABILITY:
+        return x & 15
+    holder = HOLDER_OF[S[LOC][x]]
+    if holder is None:
+        raise RuleError("`owner` is asked of a card that nobody has in front")
+    return holder
+
+
+def face_of(S: State, c: int) -> int:
+    """Where a card's face stands in a pattern, its suit and rank as they count now."""
+    return 16 * s_suit(S, c) + s_rank(S, c)
