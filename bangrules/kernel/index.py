@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bangrules.kernel.slots import ABILITY, INDEX, SEATS
+from bangrules.kernel.slots import ABILITY, INDEX, LAST_INDEX, SEATS
 
 State = list[Any]
+Row = tuple[int, Any, Any]  # the number of a hook, modifier, action or use; its player; its card
+
+MOST_SETTLED = 20_000
 
 # linked
 INDEX_SIZE = 0
@@ -34,6 +37,11 @@ WINDOW_SLOT: list[int] = []
 FORM_SLOT = 0
 HOOK_BY_SEAT: dict[int, bool] = {}
 HOOK_SLOTS: frozenset[int] = frozenset()
+IN_FORCE_SLOT: int | None = None
+MEMO_GROUPS: list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = []
+SIGN_SLOT = 0
+SOURCE_ROWS: dict[Any, tuple[tuple[int, Row], ...]] = {}
+SETTLED: dict[Any, Any] = {}
 STAGES = (("event",), ("role", "character"), ("card",))
 
 
@@ -76,65 +84,106 @@ def reindex(S: State) -> list[Any]:
     """Make the index of the state and put it there."""
     S[INDEX] = index = blank()
     present = sources(S)
-    raw: dict[int, list[tuple[Any, ...]]] = {}
+    raw: dict[int, list[Row]] = {}
     if not IN_FORCE:
         for source in present:
             add(S, raw, source)
+    elif IN_FORCE_SLOT is None:
+        for source in present:
+            if s_in_force(S, source[3]):
+                add(S, raw, source)
     else:
         # what decides whether a thing is in force comes before it: events, then characters, then cards
         for stage in STAGES:
-            here = [s for s in present if SORT_OF[s[0]] in stage]
-            working = [s for s in here if s_in_force(S, s[3])]
+            working = [s for s in present if SORT_OF[s[0]] in stage and s_in_force(S, s[3])]
             for source in working:
                 add(S, raw, source)
             if working and stage != STAGES[-1]:
                 settle(S, raw, index)
-    fresh = blank()
-    settle(S, raw, fresh)
-    S[INDEX] = fresh
-    return fresh
+    index = [None] * INDEX_SIZE
+    settle(S, raw, index)
+    remember(S, index)
+    S[INDEX] = S[LAST_INDEX] = index
+    return index
 
 
-def add(S: State, raw: dict[int, list[tuple[Any, ...]]], source: tuple[int, int | None, int | None, int]) -> None:
+def remember(S: State, index: list[Any]) -> None:
+    """Take over the answers of the last index that still hold."""
+    last = S[LAST_INDEX]
+    signs = []
+    for i, (slots, state, chains) in enumerate(MEMO_GROUPS):
+        sign = ([S[slot] for slot in state], [index[slot] for slot in chains])
+        signs.append(sign)
+        if last is not None and last[SIGN_SLOT][i] == sign:
+            for slot in slots:
+                index[slot] = last[slot]
+        else:
+            for slot in slots:
+                index[slot] = {}
+    index[SIGN_SLOT] = signs
+
+
+def add(S: State, raw: dict[int, list[Row]], source: tuple[int, int | None, int | None, int]) -> None:
     """Take in what one source contributes."""
+    rows = SOURCE_ROWS.get(source)
+    if rows is None:
+        rows = SOURCE_ROWS[source] = rows_of(source)
+    for slot, row in rows:
+        if slot in raw:
+            raw[slot].append(row)
+        else:
+            raw[slot] = [row]
+
+
+def rows_of(source: tuple[int, int | None, int | None, int]) -> tuple[tuple[int, Row], ...]:
+    """What a source contributes: index slot and (number of the hook, modifier, action or use; player; card)."""
     d, p, c, _ = source
+    found: list[tuple[int, Row]] = []
     for kind, slot, number in CONTRIBUTIONS[d]:
-        if kind == "hook":
-            raw.setdefault(slot, []).append((number, p, c))
-        elif kind == "stat":
-            phase, rank, place = MODIFIER_ROWS[number][1:4]
-            raw.setdefault(slot, []).append((phase, rank, place, MODIFIER_CODE[number], p, c))
+        if kind == "hook" or kind == "stat":
+            found.append((slot, (number, p, c)))
         elif kind == "act":
+            # a card's action without `from`, or from another zone, is offered where the card is held
             zone = ACT_FROM[number]
-            if zone is None and c is not None and p is not None:
-                continue  # a card's action without `from` is offered where the card is held
-            if zone is None or p is None or zone in FORCE_ZONES:
-                for seat in S[SEATS] if p is None else (p,):
-                    raw.setdefault(WINDOW_SLOT[slot], []).append((seat, ACT_LIST[number], c))
-        elif kind == "use" and p is not None:
-            raw.setdefault(FORM_SLOT, []).append((p, number))
+            if zone in FORCE_ZONES if c is not None and p is not None else True:
+                found.append((WINDOW_SLOT[slot], (number, p, c)))
+        elif p is not None:
+            found.append((FORM_SLOT, (number, p, c)))
+    return tuple(found)
 
 
-def settle(S: State, raw: dict[int, list[tuple[Any, ...]]], index: list[Any]) -> None:
+def settle(S: State, raw: dict[int, list[Row]], index: list[Any]) -> None:
     """Order what has been taken in, and put it into the index's slots."""
     for slot, rows in raw.items():
-        if slot in HOOK_SLOTS:
-            index[slot] = chains(S, slot, rows)
-        elif slot in STATIC_MODIFIERS:
-            rows = sorted([*rows, *STATIC_MODIFIERS[slot]], key=lambda r: r[:3])
-            index[slot] = tuple([(fn, p, c) for _, _, _, fn, p, c in rows])
-        else:
-            by_seat: dict[int, tuple[Any, ...]] = {}
-            for seat, *entry in rows:
-                made = entry[0] if slot == FORM_SLOT else tuple(entry)
-                by_seat[seat] = (*by_seat.get(seat, ()), made)
-            index[slot] = by_seat
+        key = (slot, len(S[SEATS]), *rows)
+        made = SETTLED.get(key)
+        if made is None:
+            if len(SETTLED) > MOST_SETTLED:
+                SETTLED.clear()
+            made = SETTLED[key] = settled(S, slot, rows)
+        index[slot] = made
 
 
-def chains(S: State, slot: int, rows: list[tuple[Any, ...]]) -> dict[int, Any]:
+def settled(S: State, slot: int, rows: list[Row]) -> Any:
+    """The value of one slot for what has been taken in."""
+    if slot in HOOK_SLOTS:
+        return chains(S, slot, rows)
+    if slot in STATIC_MODIFIERS:
+        ranked = [(*MODIFIER_ROWS[n][1:4], MODIFIER_CODE[n], p, c) for n, p, c in rows]
+        ranked = sorted([*ranked, *STATIC_MODIFIERS[slot]], key=lambda r: r[:3])
+        return tuple([(fn, p, c) for _, _, _, fn, p, c in ranked])
+    by_seat: dict[int, tuple[Any, ...]] = {}
+    for n, p, c in rows:
+        made: Any = n if slot == FORM_SLOT else (ACT_LIST[n], c)
+        for seat in S[SEATS] if p is None else (p,):
+            by_seat[seat] = (*by_seat.get(seat, ()), made)
+    return by_seat
+
+
+def chains(S: State, slot: int, rows: list[Row]) -> dict[int, Any]:
     """The hooks of one procedure by its first player; -1 stands for all others, or for any."""
     static = STATIC_ENTRIES.get(slot, [])
-    if not HOOK_BY_SEAT[slot]:
+    if not HOOK_BY_SEAT[slot] or (len(rows) == 1 and not HOOK_ROWS[rows[0][0]][5]):
         return {-1: chain([*rows, *static], 0, S)}
     found: dict[int, Any] = {}
     for p in S[SEATS]:

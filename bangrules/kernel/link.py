@@ -104,7 +104,9 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         if owner == -1 and slot is not None:
             static_modifiers[slot].append((phase, rank, place, code[i], None, None))
     ns.update(
-        INDEX_SIZE=size + windows + 1, WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
+        INDEX_SIZE=size + windows + 2, WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
+        SIGN_SLOT=size + windows + 1, MEMO_GROUPS=t["memo_groups"], SOURCE_ROWS={}, SETTLED={},
+        IN_FORCE_SLOT=t["index"].get("stat in_force"),
         MEMO=tuple(t["memo"]), CONTRIBUTIONS=t["contributions"],
         FORCE_ZONES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and of_player),
         FORCE_PILES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and not of_player),

@@ -122,3 +122,27 @@ def reads(ex: Any, known: dict[str, set[str]]) -> set[str]:
 
     visit(ex)
     return found
+
+
+def stats_asked(stat: m.Stat, known: set[str]) -> set[str]:
+    """The stat itself and all it asks, through modifiers too."""
+    if stat.id in known:
+        return known
+    known.add(stat.id)
+    parts: list[Any] = [stat.base, stat.bound[1] if stat.bound else None]
+    for modifier in stat.modifiers:
+        parts += [modifier.guard, modifier.value]
+
+    def visit(x: Any) -> None:
+        if isinstance(x, tuple):
+            for y in x:
+                visit(y)
+        elif isinstance(x, m.Ex):
+            if isinstance(x, m.AskStat):
+                stats_asked(x.stat, known)
+            for slot in x.__attrs_attrs__:
+                if slot.name not in ("stat", "word", "type", "at", "field"):
+                    visit(getattr(x, slot.name))
+
+    visit(tuple(parts))
+    return known

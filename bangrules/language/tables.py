@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bangrules.language import model as m
 from bangrules.language.emit_body import FIRST_SEGMENT
+from bangrules.language.layout import stat_reads, stats_asked
 from bangrules.language.types import PLAYER
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
     events = [d for d in model.definitions if d.kind == "event" and model.packs[d.pack].named]
     event_cards = list(range(first + len(cards), first + len(cards) + len(events)))
     cards += [(d.index, 0, 0, d.pack) for d in events]
+    groups, given = memo_groups(e), contributions(e)
     return {
         "packs": [
             (p.id, p.name, p.version, p.requires, p.optional, p.conflicts, p.box, p.named)
@@ -62,6 +64,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "index_size": len(layout.index),
         "index": dict(layout.index),
         "memo": sorted(layout.entry(f"memo {s}") for s in layout.memo),
+        "memo_groups": groups,
         "structure": sorted(e.structure),
         "procedures": [procedure_row(p) for p in model.procedures.values()],
         "hooks": [hook_row(e, h) for h in e.hooks],
@@ -82,7 +85,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         ],
         "start": model.start and (model.start.proc, model.start.within, model.start.after),
         "given": model.given and model.given.proc,
-        "contributions": contributions(e),
+        "contributions": given,
         "has": sorted(s for s in ("in_force", "abilities", "allowed", "may_pass", "suit", "rank") if s in model.stats),
         "modified": sorted(s.id for s in model.stats.values() if s.modifiers),
         "pay": "pay" in model.procedures,
@@ -168,3 +171,26 @@ def contributions(e: Emitter) -> dict[int, list[tuple[Any, ...]]]:
         if rows:
             found[d.index] = rows
     return found
+
+
+def memo_groups(e: Emitter) -> list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
+    """Remembered stats that depend on the same things: (index slots, slots of the state, modifier chains).
+
+    While the state and the chains of a group stay, its answers do.
+    """
+    layout, model = e.layout, e.model
+    groups: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
+    for id in sorted(layout.memo):
+        stat = model.stats[id]
+        state: list[int] = []
+        for key in sorted(stat_reads(stat, {})):
+            sort, _, name = key.partition(" ")
+            if sort == "field":
+                base, wide = layout.fields[name], model.fields[name].of == "player"
+            else:
+                base, wide = layout.zones[name], model.zones[name].of_player
+            state += range(base, base + (layout.slots.seats if wide else 1))
+        asked = [model.stats[s] for s in sorted(stats_asked(stat, set()))]
+        chains = tuple(sorted(layout.entry(f"stat {s.id}") for s in asked if e.dynamic_modifiers(s)))
+        groups.setdefault((tuple(state), chains), []).append(layout.entry(f"memo {id}"))
+    return [(tuple(slots), state, chains) for (state, chains), slots in groups.items()]

@@ -58,7 +58,7 @@ def move(
         S[LOC] = loc[:c] + BYTE[to] + loc[c + 1 :]
         if STRUCTURAL[source] or STRUCTURAL[to]:
             S[INDEX] = None
-        if SEEN[source] & ~SEEN[to] or S[KNOWN] is not None:
+        if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
             learn(S, cards, source, to, blind, mover)
         S[EVENTS] = ((MOVE, cards, source, to), S[EVENTS])
         return
@@ -78,15 +78,16 @@ def move(
     S[LOC] = bytes(new)
     S[to] = S[to] + cards if bottom or not pile else cards + S[to]
     for source, moved in by_source.items():
-        if SEEN[source] & ~SEEN[to] or S[KNOWN] is not None or blind:
+        if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
             learn(S, tuple(moved), source, to, blind, mover)
         S[EVENTS] = ((MOVE, tuple(moved), source, to), S[EVENTS])
 
 
 def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, mover: int | None) -> None:
-    """What each seat knows of the moved cards, and of what they left behind.
+    """What each seat knows of cards moved into a zone that not all see, and of what they left behind.
 
-    `KNOWN` is None in its first slot while nobody knows anything that the zones don't show.
+    Cards from a hidden pile teach nobody anything, so this is not called for them. What was known of a card
+    that lies open now stays: it is known again when it is hidden again.
     """
     bits = 0
     for c in cards:
@@ -107,8 +108,6 @@ def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, m
             masks[v] |= bits
         elif not sees >> v & 1 and masks[v] and not IS_PILE[source]:
             masks[v] &= ~(bits | left)  # an unseen card left a hand: which one is not known
-    if SEEN[to] == ALL_SEATS:
-        masks = [mask & ~bits for mask in masks]
     S[KNOWN] = tuple(masks) if any(masks) else None
 
 
