@@ -134,8 +134,8 @@ _BUILD: dict[str, Build] = {
 class _FileParser:
     """Parses one file.
 
-    `mixed` says that tabs and spaces are mixed, so margins say nothing; `mistakes` counts what was found wrong with its syntax; `dangling` says that the last declaration ended
-    with a `:` that has no block.
+    `mixed` says that tabs and spaces are mixed, so margins say nothing; `mistakes` counts what was found
+    wrong; `dangling` says that the last declaration ended with a `:` that has no block.
     """
 
     def __init__(self, source: Source, sink: Reporter) -> None:

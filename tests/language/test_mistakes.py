@@ -132,7 +132,7 @@ MISTAKES: list[tuple[str, str, str, str, str]] = [
     ('pack x "X"\n    requires "base"', "E0101", "2:14", "found a text", "without quotes"),
     ('pack x "X"\n    box\n    box', "E0116", "3:5", "`box` stands twice", ""),
     ("window main, other", "E0101", "1:12", "found `,`", "one window a line"),
-    ("role x\n    text \"a\"\n    text \"b\"", "E0116", "3:5", "`text` stands twice", ""),
+    ('role x\n    text "a"\n    text "b"', "E0116", "3:5", "`text` stands twice", ""),
     # scenarios
     (S + "seats A hero", "E0118", "2:11", "cards of a zone", "did you mean `seat`?"),
     (S + "seat a hero", "E0101", "2:10", "a seat's letter", ""),
@@ -302,7 +302,7 @@ def test_words_that_are_never_names_are_those_of_the_lexer() -> None:
 def test_a_keyword_that_could_be_a_call_is_never_a_name() -> None:
     """Where the parser takes both a call and a word of the language, `word(` must be the word."""
     literal = lalr.literals()
-    table = lalr._parser().parser.parser._parse_table  # type: ignore[attr-defined]
+    table = lalr._parser().parser.parser._parse_table
     unsafe = {
         literal[name]
         for state in table.states.values()
@@ -354,5 +354,7 @@ def test_nesting_has_a_limit(text: str) -> None:
 
 def test_ordinary_nesting_is_fine() -> None:
     assert parse_text("stat x: " + "f(" * 50 + "1" + ")" * 50).decls
-    assert parse_text(P + "".join("    " * depth + "if a:\n    " for depth in range(30)) + "    " * 30 + "pass")
+    assert parse_text(
+        P + "".join("    " * depth + "if a:\n    " for depth in range(30)) + "    " * 30 + "pass"
+    )
     assert parse_text(P + "if a: pass" + "\n    else if b: pass" * 30)
