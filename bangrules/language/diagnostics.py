@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import field, frozen
 
+from bangrules.errors import BangRulesError
 from bangrules.language.syntax import NOWHERE, Span
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Diagnostic:
         return self.at.path, self.at.start, self.at.line, self.code, self.message
 
 
-class CardFileError(ValueError):
+class CardFileError(BangRulesError, ValueError):
     """Card files that can't be used. `diagnostics` has all that is wrong with them, warnings included."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic], sources: Sources | None = None) -> None:

@@ -50,15 +50,10 @@ _PARTS = {
 
 @frozen
 class ParsedFile:
-    """The tree of a file and its comments in order.
-
-    `broken` has the names which the file probably declares in places that could not be read: whoever looks
-    names up should not call these unknown.
-    """
+    """The tree of a file and its comments in order."""
 
     file: s.File
     comments: tuple[Comment, ...] = ()
-    broken: frozenset[str] = frozenset()
 
 
 def parse_file(source: Source, sink: Reporter) -> ParsedFile:
@@ -164,8 +159,8 @@ class _FileParser:
             if decl is not None:
                 decls.append(decl)
         whole = s.Span(self.source.path, 1, 1, 0, len(self.text))
-        file = s.File(self.source.path, tuple(decls), at=whole)
-        return ParsedFile(file, self.comments, frozenset(self.broken))
+        file = s.File(self.source.path, tuple(decls), frozenset(self.broken), at=whole)
+        return ParsedFile(file, self.comments)
 
     # ---- one piece
 

@@ -671,5 +671,8 @@ class Scenario(Decl):
 
 @frozen
 class File(Node):
+    """A file. `broken` has the names it probably declares in places that could not be read."""
+
     path: str
     decls: tuple[Decl, ...]
+    broken: frozenset[str] = field(default=frozenset(), eq=False)

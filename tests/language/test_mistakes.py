@@ -267,7 +267,7 @@ def test_what_could_be_read_is_kept() -> None:
     assert [param.name for param in g.params] == ["p"]
     assert isinstance(fine, s.StatDecl)
     assert not fine.broken
-    assert parsed.broken == {"h"}
+    assert parsed.file.broken == {"h"}
 
 
 def test_a_hopeless_file_is_given_up() -> None:
