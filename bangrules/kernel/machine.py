@@ -98,7 +98,20 @@ def chain_now(S: State, proc: int, args: tuple[Any, ...]) -> Chain | None:
 
 def hooked(S: State, proc: int, chain: Chain, args: tuple[Any, ...]) -> Any:
     """Call a procedure with its hooks around it."""
+    if S[SKIP] is not None:
+        return passed_over(S, proc, args)
     return run_before(S, proc, args, chain[0], 0)
+
+
+def passed_over(S: State, proc: int, args: tuple[Any, ...]) -> Any:
+    """Call a procedure on the way to the place where a given table begins: as if its hooks had run already."""
+    stk = S[STACK]
+    S[STACK] = ((SEG_CORE, proc, args), stk)
+    r = CORE[proc](S, *args)
+    if r is SUSP:
+        return r
+    S[STACK] = stk
+    return r if S[SKIP] is not None else begin_after(S, proc, args, r)
 
 
 def at_work(S: State, proc: int, args: tuple[Any, ...], when: int, entry: Entry) -> bool:

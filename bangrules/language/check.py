@@ -210,7 +210,9 @@ class Checker(Abilities):
             return place
         items = definition.items
         each = [(i, d) for i, d in items if isinstance(i, s.Each)]
-        own_play = any(isinstance(i, s.Action) and i.verb == "play" and d.kind != "border" for i, d in items)
+        # of all the ways to be played only the nearest counts: a card's own, else that of its border
+        plays = [d for i, d in items if isinstance(i, s.Action) and i.verb == "play"]
+        nearest = next((d for d in reversed(plays) if d.kind != "border"), plays[-1] if plays else None)
         for item, stands_in in items:
             place += 1
             pack = stands_in.pack
@@ -223,7 +225,7 @@ class Checker(Abilities):
                 if modifier is not None:
                     definition.modifiers.append(modifier)
             elif isinstance(item, s.Action):
-                if item.verb == "play" and stands_in.kind == "border" and own_play:
+                if item.verb == "play" and stands_in.kind == "border" and stands_in is not nearest:
                     continue
                 clauses = tuple(c for e, _ in each if e.verb == item.verb for c in e.clauses)
                 # what a border gives to all its cards is one action, not one for each card

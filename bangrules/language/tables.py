@@ -65,6 +65,9 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "index": dict(layout.index),
         "memo": sorted(layout.entry(f"memo {s}") for s in layout.memo),
         "memo_groups": groups,
+        "quick": not any(
+            f"zone {z.id}" in stat_reads(model.stats["in_force"], {}) for z in model.zones.values() if z.force
+        ) if "in_force" in model.stats else True,
         "structure": sorted(e.structure),
         "procedures": [procedure_row(p) for p in model.procedures.values()],
         "hooks": [hook_row(e, h) for h in e.hooks],
@@ -85,11 +88,19 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         ],
         "start": model.start and (model.start.proc, model.start.within, model.start.after),
         "given": model.given and model.given.proc,
+        "phases": phases(e),
         "contributions": given,
         "has": sorted(s for s in ("in_force", "abilities", "allowed", "may_pass", "suit", "rank") if s in model.stats),
         "modified": sorted(s.id for s in model.stats.values() if s.modifiers),
         "pay": "pay" in model.procedures,
     }  # fmt: skip
+
+
+def phases(e: Emitter) -> list[str]:
+    """The parts of a turn with which a given table may begin."""
+    start = e.model.start
+    body = e.model.procedures[start.within].body if start is not None and start.within else ()
+    return [st.name for st in body if isinstance(st, m.PhaseSt)]
 
 
 def type_name(e: Emitter, proc: m.Procedure, name: str) -> str:

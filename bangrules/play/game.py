@@ -25,12 +25,24 @@ class Game:
         self._past = past
 
     @classmethod
-    def new(cls, rules: Rules, players: int = 4, seed: int | None = None, forced: str = "resolve", history: bool = True) -> Game:
-        S = blank_state(rules, players, random.getrandbits(63) if seed is None else seed, forced)
-        game = cls(rules, S, [] if history else None)
-        S[k.STACK] = None
-        rules.run(S, rules.ns["p_" + rules.tables["given"]](S))
-        return game
+    def new(
+        cls,
+        rules: Rules,
+        players: int = 4,
+        seed: int | None = None,
+        forced: str = "resolve",
+        history: bool = True,
+        seats: Any = None,
+        **table: Any,
+    ) -> Game:
+        from bangrules.play.table import given_state, new_state
+
+        number = random.getrandbits(63) if seed is None else seed
+        if seats is not None:
+            S = given_state(rules, seats, number, forced=forced, **table)
+        else:
+            S = new_state(rules, players, number, forced=forced, **table)
+        return cls(rules, S, [] if history else None)
 
     @property
     def is_over(self) -> bool:

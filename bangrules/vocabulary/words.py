@@ -46,6 +46,8 @@ WORDS = (
     Word("top", ("pile: zone", "n: number"), "card*", "S[{0}][:max({1}, 0)]",
          "The top n cards of a pile, or as many as there are.", reads=("zones",)),
     Word("roles", ("n: number",), "role*", "ROLE_TABLE.get({0}, ())", "The role cards for a number of players."),
+    Word("placed", ("c: card",), "yesno", "(S[LOC][{0}] != LIMBO)",
+         "Whether a card lies in a zone; at first all of them are in the box.", reads=("zones",)),
     Word("can_act", ("player: player", "window: window", "c: card"), "yesno", "can_act(S, {0}, {1}, {2})",
          "Whether the player has a legal action with the card in a window.", reads=("zones", "everything")),
 )  # fmt: skip
