@@ -97,15 +97,11 @@ def list_forms(S: State, w: int, p: int, uses: tuple[int, ...], out: list[Action
                     S[FORMS] = before
 
 
-def make_actions(n: int, key: Any, p: int, c: int | None, form: int | None, targets: Any) -> tuple[Action, ...]:
-    """The actions for a card and its possible targets; remembered under `key`."""
-    made: tuple[Action, ...]
+def make_actions(n: int, p: int, c: int | None, form: int | None, targets: Any) -> tuple[Action, ...]:
+    """The actions for a card and its possible targets."""
     if targets is None:
-        made = (new_action(n, p, c, form, None),)
-    else:
-        made = tuple(dict.fromkeys(new_action(n, p, c, form, t) for t in targets))
-    ACTS[n]["memo"][key] = made
-    return made
+        return (new_action(n, p, c, form, None),)
+    return tuple(dict.fromkeys([new_action(n, p, c, form, t) for t in targets]))
 
 
 def can_act(S: State, p: int, w: int, c: int) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bangrules.kernel.slots import ABILITY, INDEX, LAST_INDEX, SEATS
+from bangrules.kernel.slots import ABILITY, INDEX, MAX_SEATS, SEATS
 
 State = list[Any]
 Row = tuple[int, Any, Any]  # the number of a hook, modifier, action or use; its player; its card
@@ -18,7 +18,8 @@ MOST_SETTLED = 20_000
 
 # linked
 INDEX_SIZE = 0
-MEMO: tuple[int, ...] = ()
+MEMO_SEATS: frozenset[int] = frozenset()
+MEMO_KEYS: frozenset[int] = frozenset()
 CONTRIBUTIONS: dict[int, list[tuple[str, int, int]]] = {}
 DEF_OF: list[int] = []
 SORT_OF: list[str] = []
@@ -38,8 +39,12 @@ FORM_SLOT = 0
 HOOK_BY_SEAT: dict[int, bool] = {}
 HOOK_SLOTS: frozenset[int] = frozenset()
 IN_FORCE_SLOT: int | None = None
-MEMO_GROUPS: list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = []
-SIGN_SLOT = 0
+RAW_SLOT = 0  # what every slot was made of
+QUICK = False  # whether what is in force never depends on which cards lie where
+OWNED: list[bool] = []  # by slot of the state: a zone in force of a player
+ZONE_BASE: list[int] = []
+MEMO_BY_STATE: dict[int, tuple[int, ...]] = {}
+MEMO_BY_CHAIN: dict[int, tuple[int, ...]] = {}
 SOURCE_ROWS: dict[Any, tuple[tuple[int, Row], ...]] = {}
 SETTLED: dict[Any, Any] = {}
 STAGES = (("event",), ("role", "character"), ("card",))
@@ -75,64 +80,106 @@ def sources(S: State) -> list[tuple[int, int | None, int | None, int]]:
 def blank() -> list[Any]:
     """An index that knows nothing."""
     index: list[Any] = [None] * INDEX_SIZE
-    for slot in MEMO:
+    for slot in MEMO_SEATS:
+        index[slot] = [None] * MAX_SEATS
+    for slot in MEMO_KEYS:
         index[slot] = {}
     return index
+
+
+def forget(index: list[Any], slots: tuple[int, ...]) -> None:
+    """Drop the answers of remembered stats."""
+    for slot in slots:
+        if slot in MEMO_SEATS:
+            index[slot] = [None] * MAX_SEATS
+        elif slot in MEMO_KEYS:
+            index[slot] = {}
+        else:
+            index[slot] = None
 
 
 def reindex(S: State) -> list[Any]:
     """Make the index of the state and put it there."""
     S[INDEX] = index = blank()
     present = sources(S)
-    raw: dict[int, list[Row]] = {}
+    raw: dict[int, tuple[Row, ...]] = {}
     if not IN_FORCE:
         for source in present:
-            add(S, raw, source)
+            add(raw, source)
     elif IN_FORCE_SLOT is None:
         for source in present:
             if s_in_force(S, source[3]):
-                add(S, raw, source)
+                add(raw, source)
     else:
         # what decides whether a thing is in force comes before it: events, then characters, then cards
         for stage in STAGES:
             working = [s for s in present if SORT_OF[s[0]] in stage and s_in_force(S, s[3])]
             for source in working:
-                add(S, raw, source)
+                add(raw, source)
             if working and stage != STAGES[-1]:
-                settle(S, raw, index)
-    index = [None] * INDEX_SIZE
-    settle(S, raw, index)
-    remember(S, index)
-    S[INDEX] = S[LAST_INDEX] = index
+                for slot, rows in raw.items():
+                    index[slot] = settle(S, slot, rows)
+    index = blank()
+    for slot, rows in raw.items():
+        index[slot] = settle(S, slot, rows)
+    index[RAW_SLOT] = raw
+    S[INDEX] = index
     return index
 
 
-def remember(S: State, index: list[Any]) -> None:
-    """Take over the answers of the last index that still hold."""
-    last = S[LAST_INDEX]
-    signs = []
-    for i, (slots, state, chains) in enumerate(MEMO_GROUPS):
-        sign = ([S[slot] for slot in state], [index[slot] for slot in chains])
-        signs.append(sign)
-        if last is not None and last[SIGN_SLOT][i] == sign:
-            for slot in slots:
-                index[slot] = last[slot]
-        else:
-            for slot in slots:
-                index[slot] = {}
-    index[SIGN_SLOT] = signs
+def moved(S: State, c: int, source: int, to: int) -> None:
+    """Bring the index up to date after a card has moved from or to a zone in force.
+
+    Where nothing but rules decides what is in force, only what the card itself contributes changes.
+    """
+    old = S[INDEX]
+    if old is None:
+        return
+    raw = old[RAW_SLOT]
+    if not QUICK or IN_FORCE_SLOT in raw or not (OWNED[source] or OWNED[to]):
+        S[INDEX] = None
+        return
+    d = DEF_OF[c]
+    S[INDEX] = index = old[:]
+    for zone in {ZONE_BASE[source], ZONE_BASE[to]}:
+        forget(index, MEMO_BY_STATE.get(zone, ()))
+    if d not in CONTRIBUTIONS:
+        return
+    index[RAW_SLOT] = raw = raw.copy()
+    changed = []
+    if OWNED[source]:
+        for slot, row in source_rows((d, source - ZONE_BASE[source], c, c)):
+            if slot in raw and row in raw[slot]:
+                left = tuple([r for r in raw[slot] if r != row])
+                changed.append(slot)
+                if left:
+                    raw[slot] = left
+                else:
+                    del raw[slot]
+    if OWNED[to] and (not IN_FORCE or s_in_force(S, c)):
+        for slot, row in source_rows((d, to - ZONE_BASE[to], c, c)):
+            raw[slot] = (*raw.get(slot, ()), row)
+            changed.append(slot)
+    if IN_FORCE_SLOT in raw:
+        S[INDEX] = None
+        return
+    for slot in changed:
+        index[slot] = settle(S, slot, raw[slot]) if slot in raw else None
+        forget(index, MEMO_BY_CHAIN.get(slot, ()))
 
 
-def add(S: State, raw: dict[int, list[Row]], source: tuple[int, int | None, int | None, int]) -> None:
+def add(raw: dict[int, tuple[Row, ...]], source: tuple[int, int | None, int | None, int]) -> None:
     """Take in what one source contributes."""
+    for slot, row in source_rows(source):
+        raw[slot] = (*raw.get(slot, ()), row)
+
+
+def source_rows(source: tuple[int, int | None, int | None, int]) -> tuple[tuple[int, Row], ...]:
+    """What a source contributes, worked out once."""
     rows = SOURCE_ROWS.get(source)
     if rows is None:
         rows = SOURCE_ROWS[source] = rows_of(source)
-    for slot, row in rows:
-        if slot in raw:
-            raw[slot].append(row)
-        else:
-            raw[slot] = [row]
+    return rows
 
 
 def rows_of(source: tuple[int, int | None, int | None, int]) -> tuple[tuple[int, Row], ...]:
@@ -152,19 +199,18 @@ def rows_of(source: tuple[int, int | None, int | None, int]) -> tuple[tuple[int,
     return tuple(found)
 
 
-def settle(S: State, raw: dict[int, list[Row]], index: list[Any]) -> None:
-    """Order what has been taken in, and put it into the index's slots."""
-    for slot, rows in raw.items():
-        key = (slot, len(S[SEATS]), *rows)
-        made = SETTLED.get(key)
-        if made is None:
-            if len(SETTLED) > MOST_SETTLED:
-                SETTLED.clear()
-            made = SETTLED[key] = settled(S, slot, rows)
-        index[slot] = made
+def settle(S: State, slot: int, rows: tuple[Row, ...]) -> Any:
+    """The value of one slot, remembered for what has been taken in."""
+    key = (slot, len(S[SEATS]), rows)
+    made = SETTLED.get(key)
+    if made is None:
+        if len(SETTLED) > MOST_SETTLED:
+            SETTLED.clear()
+        made = SETTLED[key] = settled(S, slot, rows)
+    return made
 
 
-def settled(S: State, slot: int, rows: list[Row]) -> Any:
+def settled(S: State, slot: int, rows: tuple[Row, ...]) -> Any:
     """The value of one slot for what has been taken in."""
     if slot in HOOK_SLOTS:
         return chains(S, slot, rows)
@@ -180,7 +226,7 @@ def settled(S: State, slot: int, rows: list[Row]) -> Any:
     return by_seat
 
 
-def chains(S: State, slot: int, rows: list[Row]) -> dict[int, Any]:
+def chains(S: State, slot: int, rows: tuple[Row, ...]) -> dict[int, Any]:
     """The hooks of one procedure by its first player; -1 stands for all others, or for any."""
     static = STATIC_ENTRIES.get(slot, [])
     if not HOOK_BY_SEAT[slot] or (len(rows) == 1 and not HOOK_ROWS[rows[0][0]][5]):

@@ -103,11 +103,25 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         slot = t["index"].get(f"stat {stat}")
         if owner == -1 and slot is not None:
             static_modifiers[slot].append((phase, rank, place, code[i], None, None))
+    owned, base = [False] * t["size"], list(range(t["size"]))
+    for _, slot, of_player, _, force, _ in t["zones"]:
+        for p in range(slots.MAX_SEATS if of_player else 1):
+            owned[slot + p] = force and of_player
+            base[slot + p] = slot
+    by_state: dict[int, tuple[int, ...]] = {}
+    by_chain: dict[int, tuple[int, ...]] = {}
+    for memos, state, chain_slots in t["memo_groups"]:
+        for slot in state:
+            by_state[slot] = (*by_state.get(slot, ()), *memos)
+        for slot in chain_slots:
+            by_chain[slot] = (*by_chain.get(slot, ()), *memos)
     ns.update(
         INDEX_SIZE=size + windows + 2, WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
-        SIGN_SLOT=size + windows + 1, MEMO_GROUPS=t["memo_groups"], SOURCE_ROWS={}, SETTLED={},
+        RAW_SLOT=size + windows + 1, SOURCE_ROWS={}, SETTLED={}, QUICK=t["quick"],
+        OWNED=owned, ZONE_BASE=base, MEMO_BY_STATE=by_state, MEMO_BY_CHAIN=by_chain,
         IN_FORCE_SLOT=t["index"].get("stat in_force"),
-        MEMO=tuple(t["memo"]), CONTRIBUTIONS=t["contributions"],
+        MEMO_SEATS=frozenset(slot for slot, kind in t["memo"] if kind == "seat"),
+        MEMO_KEYS=frozenset(slot for slot, kind in t["memo"] if kind == "key"), CONTRIBUTIONS=t["contributions"],
         FORCE_ZONES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and of_player),
         FORCE_PILES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and not of_player),
         IN_FORCE="in_force" in t["modified"], ABILITIES="abilities" in t["has"],

@@ -115,18 +115,19 @@ def passed_over(S: State, proc: int, args: tuple[Any, ...]) -> Any:
 
 
 def at_work(S: State, proc: int, args: tuple[Any, ...], when: int, entry: Entry) -> bool:
-    """Whether a hook still counts when its turn comes."""
+    """Whether a hook still counts when its turn comes; asked only when the index has changed meanwhile."""
     chain = chain_now(S, proc, args)
     return chain is not None and entry in chain[when]
 
 
 def run_before(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry, ...], i: int) -> Any:
     stk = S[STACK]
+    index = S[INDEX] if i == 0 else None
     while i < len(entries):
         entry = entries[i]
         i += 1
         hook, me, this = entry
-        if at_work(S, proc, args, 0, entry) and HOOK_GUARD[hook](S, me, this, *args):
+        if ((index is not None and S[INDEX] is index) or at_work(S, proc, args, 0, entry)) and HOOK_GUARD[hook](S, me, this, *args):
             S[STACK] = ((SEG_BEFORE, proc, args, entries, i), stk)
             if HOOK_BODY[hook](S, me, this, *args) is SUSP:
                 return SUSP
@@ -142,11 +143,12 @@ def run_before(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry,
 
 def run_instead(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry, ...], i: int) -> Any:
     """The next hook that stands in for a procedure, at last the procedure itself."""
+    index = S[INDEX] if i == 0 else None
     while i < len(entries):
         entry = entries[i]
         i += 1
         hook, me, this = entry
-        if at_work(S, proc, args, 1, entry) and HOOK_GUARD[hook](S, me, this, *args):
+        if ((index is not None and S[INDEX] is index) or at_work(S, proc, args, 1, entry)) and HOOK_GUARD[hook](S, me, this, *args):
             return HOOK_BODY[hook](S, me, this, *args, (proc, args, entries, i))
     return CORE[proc](S, *args)
 
@@ -166,11 +168,12 @@ def begin_after(S: State, proc: int, args: tuple[Any, ...], result: Any) -> Any:
 
 def run_after(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry, ...], i: int, result: Any) -> Any:
     stk = S[STACK]
+    index = S[INDEX] if i == 0 else None
     while i < len(entries):
         entry = entries[i]
         i += 1
         hook, me, this = entry
-        if at_work(S, proc, args, 2, entry) and HOOK_GUARD[hook](S, me, this, result, *args):
+        if ((index is not None and S[INDEX] is index) or at_work(S, proc, args, 2, entry)) and HOOK_GUARD[hook](S, me, this, result, *args):
             S[STACK] = ((SEG_AFTER, proc, args, entries, i, result), stk)
             if HOOK_BODY[hook](S, me, this, result, *args) is SUSP:
                 return SUSP

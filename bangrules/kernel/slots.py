@@ -1,7 +1,7 @@
 """The state of a game: a list of numbers, tuples and such, one slot for each thing remembered.
 
 The first slots are the kernel's; zones, fields and scopes of the loaded rules follow. Everything in a slot is
-immutable, so a copy of the list is a copy of the game. `INDEX`, `LAST_INDEX` and `ACTIONS` are derived from the rest.
+immutable, so a copy of the list is a copy of the game. `INDEX` and `ACTIONS` are derived from the rest.
 """
 
 MAX_SEATS = 8
@@ -28,8 +28,7 @@ EFFECT = 16  # the outermost running effect: what is put off until its end; None
 EFFECT_COUNT = 17  # what has been used in it
 LIMBO = 18  # the cards that are in no zone of the rules
 KNOWN = 19  # for each seat the hidden cards it knows the places of, as bits; None when nobody knows any
-LAST_INDEX = 20  # the index before it went out of date: what of it still holds is used again
-FIRST_FREE = 21
+FIRST_FREE = 20
 
 OFFER = 0
 CHOOSE = 1

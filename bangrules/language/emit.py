@@ -100,8 +100,15 @@ class Emitter(Bodies):
         key = args[0] if len(args) == 1 else f"({', '.join(args)})"
         if memo:
             slot = self.layout.entry(f"memo {stat.id}")
-            self.put(1, f"v = idx[{slot}].get({key if args else '0'}, MISSING)")
-            self.put(1, "if v is not MISSING: return v")
+            if not args:
+                self.put(1, f"v = idx[{slot}]")
+                self.put(1, "if v is not None: return v")
+            elif self.by_seat(stat):
+                self.put(1, f"v = idx[{slot}][{key}]")
+                self.put(1, "if v is not None: return v")
+            else:
+                self.put(1, f"v = idx[{slot}].get({key}, MISSING)")
+                self.put(1, "if v is not MISSING: return v")
         self.put(1, f"v = {self.ex(stat.base, {})}", stat.at)
         static = [x for x in stat.modifiers if x.owner is None]
         indent = 1
@@ -121,7 +128,8 @@ class Emitter(Bodies):
             self.put(1, f"b = {self.ex(bound, {})}")
             self.put(1, f"if v {'<' if which == 'least' else '>'} b: v = b")
         if memo:
-            self.put(1, f"idx[{slot_of(self.layout, stat)}][{key if args else '0'}] = v")
+            slot = self.layout.entry(f"memo {stat.id}")
+            self.put(1, f"idx[{slot}]{f'[{key}]' if args else ''} = v")
         self.put(1, "return v")
         self.put(0, "")
 
@@ -170,6 +178,10 @@ class Emitter(Bodies):
             self.put(0, "")
         if not own:
             self.program(f"b_{name}", proc)
+        if not proc.hooks:
+            self.put(0, f"p_{name} = {core}", proc.at)
+            self.put(0, "")
+            return
         self.put(0, f"def p_{name}({args}):", proc.at)
         if any(h.owner is not None for h in proc.hooks):
             slot = self.layout.entry(f"hook {proc.id}")
@@ -267,10 +279,18 @@ class Emitter(Bodies):
         if a.targets is not None:
             self.put(1, f"ts = {self.ex(a.targets, {})}", a.at)
             self.put(1, "if not ts: return")
-        key = "(self, this, form, ts)" if a.one else "(self, this, form)"
-        self.put(1, f"made = AM{n}.get({key})")
-        targets = "ts" if a.one else "None"
-        self.put(1, f"out += made if made is not None else make_actions({n}, {key}, self, this, form, {targets})")
+        # the actions made for a card are kept with the targets they were made for
+        card = a.owner.kind in ("card", "event")
+        self.put(1, f"k = self | this << 4 if form is None else (self, this, form)" if card else "k = self")
+        self.put(1, f"made = AM{n}.get(k)")
+        if a.one:
+            self.put(1, "if made is None or made[0] != ts:")
+            self.put(2, f"made = AM{n}[k] = (ts, make_actions({n}, self, this, form, ts))")
+            self.put(1, "out += made[1]")
+        else:
+            self.put(1, "if made is None:")
+            self.put(2, f"made = AM{n}[k] = make_actions({n}, self, this, form, None)")
+            self.put(1, "out += made")
         self.put(0, "")
         self.put(0, f"def why{n}(S, self, this, form, target):", a.at)
         self.checks(a.checks, n, lambda i: f"return {i}", 1)
@@ -313,10 +333,6 @@ class Emitter(Bodies):
         from bangrules.language.tables import build_tables
 
         return build_tables(self)
-
-
-def slot_of(layout: Layout, stat: m.Stat) -> int:
-    return layout.entry(f"memo {stat.id}")
 
 
 __all__ = ["FIRST_SEGMENT", "Emitter", "Program", "emit"]

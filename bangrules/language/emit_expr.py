@@ -8,6 +8,7 @@ from bangrules.language import model as m
 from bangrules.language.expressions import Code, Inline
 from bangrules.language.layout import Layout
 from bangrules.language.lexicon import Vocabulary
+from bangrules.language.types import PLAYER
 
 PATTERN_WIDTH = 16
 RANKS = sum(1 << r for r in range(2, 15))
@@ -98,7 +99,19 @@ class Expressions:
             if all(self.atomic(a) for a in args):
                 inner = {f"a_{p.name}": a for p, a in zip(stat.params, args, strict=True)}
                 return self.ex(stat.base, inner)
-        return f"s_{safe(stat.id)}({', '.join(['S', *args])})"
+        call = f"s_{safe(stat.id)}({', '.join(['S', *args])})"
+        if stat.id in self.layout.memo:
+            # an answer that is no, 0 or empty is asked for again: that is right, and seldom
+            slot = self.layout.entry(f"memo {stat.id}")
+            if not args:
+                return f"((S[3] or reindex(S))[{slot}] or {call})"
+            if self.by_seat(stat) and self.atomic(args[0]):
+                return f"((S[3] or reindex(S))[{slot}][{args[0]}] or {call})"
+        return call
+
+    def by_seat(self, stat: m.Stat) -> bool:
+        """Whether a remembered stat has one answer for each seat."""
+        return len(stat.params) == 1 and stat.params[0].type == PLAYER
 
     def simple(self, x: m.Ex) -> bool:
         """Whether to write a stat's base in place of a call."""

@@ -63,7 +63,9 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "size": layout.size,
         "index_size": len(layout.index),
         "index": dict(layout.index),
-        "memo": sorted(layout.entry(f"memo {s}") for s in layout.memo),
+        "memo": sorted(
+            (layout.entry(f"memo {s}"), memo_kind(e, model.stats[s])) for s in layout.memo
+        ),
         "memo_groups": groups,
         "quick": not any(
             f"zone {z.id}" in stat_reads(model.stats["in_force"], {}) for z in model.zones.values() if z.force
@@ -205,3 +207,8 @@ def memo_groups(e: Emitter) -> list[tuple[tuple[int, ...], tuple[int, ...], tupl
         chains = tuple(sorted(layout.entry(f"stat {s.id}") for s in asked if e.dynamic_modifiers(s)))
         groups.setdefault((tuple(state), chains), []).append(layout.entry(f"memo {id}"))
     return [(tuple(slots), state, chains) for (state, chains), slots in groups.items()]
+
+
+def memo_kind(e: Emitter, stat: m.Stat) -> str:
+    """How answers are kept: `one` for the table, one for each `seat`, or by `key`."""
+    return "one" if not stat.params else "seat" if e.by_seat(stat) else "key"

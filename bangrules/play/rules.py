@@ -161,6 +161,7 @@ class Rules:
             "ROLE_TABLE": t["roles"],
             "COLOR_PATTERN": [sum((0x7FFC << 16 * s) * (m >> s & 1) for s in range(4)) for m in range(16)],
             "SEEN": seen, "IS_PILE": pile, "STRUCTURAL": structural, "HOLDER_OF": holder, "ALL_SEATS": 255,
+            "PLAN": zones_module.plans(seen, pile, structural),
             "TWIN_OF": twins,
             "new_action": self._new_action,
         }  # fmt: skip

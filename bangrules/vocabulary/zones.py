@@ -19,6 +19,8 @@ State = list[Any]
 SEEN: list[int] = []  # by slot: the seats that see the zone, as bits
 IS_PILE: list[bool] = []
 STRUCTURAL: list[bool] = []
+PLAN: list[list[int]] = []  # from, to: whether a card is just put down, or there is more to it
+ON_TOP, AT_END, MORE = 0, 1, 2
 BYTE = [bytes((i,)) for i in range(256)]
 ALL_SEATS = (1 << 8) - 1
 HOLDER_OF: list[int | None] = []  # by slot: whose zone in force it is
@@ -26,6 +28,24 @@ DEF_OF: list[int] = []
 SUIT_OF: list[int] = []
 RANK_OF: list[int] = []
 SORT_OF: list[str] = []
+
+
+def plans(seen: list[int], pile: list[bool], structural: list[bool]) -> list[list[int]]:
+    """The table `PLAN`: a move between zones that decide nothing and teach nobody anything is plain."""
+    size = len(seen)
+    table = []
+    for a in range(size):
+        row = []
+        for b in range(size):
+            plain = not (structural[a] or structural[b]) and (seen[b] == 255 or (not seen[a] and a != b))
+            row.append(MORE if not plain else ON_TOP if pile[b] else AT_END)
+        table.append(row)
+    return table
+
+
+def moved(S: State, c: int, source: int, to: int) -> None:
+    """Linked: `index.moved`."""
+    raise NotImplementedError
 
 
 def s_suit(S: State, c: int) -> int:
@@ -40,13 +60,9 @@ def move(
     S: State, cards: tuple[int, ...], to: int, bottom: bool = False, blind: bool = False, mover: int | None = None
 ) -> None:
     """Put cards into the zone at slot `to`. `blind`: in an order that nobody knows."""
-    if not cards:
-        return
-    S[STEPS] -= len(cards)
-    loc = S[LOC]
-    pile = IS_PILE[to]
     if len(cards) == 1:
         c = cards[0]
+        loc = S[LOC]
         source = loc[c]
         held = S[source]
         if held[0] == c:
@@ -54,33 +70,45 @@ def move(
         else:
             i = held.index(c)
             S[source] = held[:i] + held[i + 1 :]
-        S[to] = S[to] + cards if bottom or not pile else cards + S[to]
+        plan = PLAN[source][to]
+        if plan == ON_TOP and not bottom:
+            S[to] = cards + S[to]
+        elif plan == AT_END:
+            S[to] = S[to] + cards
+        else:
+            S[to] = S[to] + cards if bottom or not IS_PILE[to] else cards + S[to]
+            if STRUCTURAL[source] or STRUCTURAL[to]:
+                S[LOC] = loc[:c] + BYTE[to] + loc[c + 1 :]
+                moved(S, c, source, to)
+            if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
+                learn(S, cards, source, to, blind, mover)
         S[LOC] = loc[:c] + BYTE[to] + loc[c + 1 :]
-        if STRUCTURAL[source] or STRUCTURAL[to]:
-            S[INDEX] = None
-        if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
-            learn(S, cards, source, to, blind, mover)
         S[EVENTS] = ((MOVE, cards, source, to), S[EVENTS])
         return
+    if not cards:
+        return
+    S[STEPS] -= len(cards)
+    loc = S[LOC]
+    pile = IS_PILE[to]
     if len(set(cards)) != len(cards):
         raise RuleError("a card is moved twice at once")
     by_source: dict[int, list[int]] = {}
     for c in cards:
         by_source.setdefault(loc[c], []).append(c)
     new = bytearray(loc)
-    for source, moved in by_source.items():
-        gone = set(moved)
+    for source, taken in by_source.items():
+        gone = set(taken)
         S[source] = tuple([c for c in S[source] if c not in gone])
-        for c in moved:
+        for c in taken:
             new[c] = to
         if STRUCTURAL[source] or STRUCTURAL[to]:
             S[INDEX] = None
     S[LOC] = bytes(new)
     S[to] = S[to] + cards if bottom or not pile else cards + S[to]
-    for source, moved in by_source.items():
+    for source, taken in by_source.items():
         if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
-            learn(S, tuple(moved), source, to, blind, mover)
-        S[EVENTS] = ((MOVE, tuple(moved), source, to), S[EVENTS])
+            learn(S, tuple(taken), source, to, blind, mover)
+        S[EVENTS] = ((MOVE, tuple(taken), source, to), S[EVENTS])
 
 
 def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, mover: int | None) -> None:
