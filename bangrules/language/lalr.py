@@ -71,26 +71,32 @@ class _Layout:
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         token_type = _token_type()
-        levels = [0]
+        levels: list[int] = []
+        margin: int | None = None
         brackets: list[Token] = []
         for token in stream:
+            if margin is None:
+                margin = token.start_pos or 0
             if token.type == "_NL":
                 if brackets:
                     continue
                 yield token
                 blank = token.rpartition("\n")[2]
                 indent = len(blank) + blank.count("\t") * (_TAB - 1)
+                if not levels:
+                    # A text that is part of a file may begin in any column.
+                    levels.append(margin * _TAB if "\t" in blank else margin)
                 if indent > levels[-1]:
                     levels.append(indent)
                     if len(levels) > _DEEPEST:
                         raise Unfinished("deep", token)
                     yield token_type.new_borrow_pos("_INDENT", blank, token)
                     continue
-                while indent < levels[-1]:
+                while indent < levels[-1] and len(levels) > 1:
                     levels.pop()
+                    if indent > levels[-1]:
+                        raise Unfinished("dedent", token)
                     yield token_type.new_borrow_pos("_DEDENT", blank, token)
-                if indent != levels[-1]:
-                    raise Unfinished("dedent", token)
                 continue
             if token.type in _OPEN:
                 brackets.append(token)

@@ -199,7 +199,7 @@ _OPERATOR_HELP = {
     "||": "or",
 }
 # What has a meaning, if not here.
-_SIGNS = ",:.()[]+-*=<>@?"
+_SIGNS = ",:.()[]+-*=<>@?_"
 _STRAY_HELP = {
     "“": 'texts stand in straight quotes, `"…"`',
     "”": 'texts stand in straight quotes, `"…"`',
@@ -458,6 +458,8 @@ def _expected(accepts: frozenset[str]) -> str:
     elif left >= {"LETTER", "SUIT", "RANDOM"}:
         found.append("what it is about (a card such as `bang@A♠`, a name, a seat, a number)")
         left -= {"LETTER", "SUIT", "RANDOM", "NAME", "NUMBER", "MINUS", "FACE"}
+    if "NAME" in left:
+        left.discard("FUNC")
     if len(left) > 1 and left <= _OPERATORS and not found:
         return "an operator"
     if left - _OPERATORS or found:

@@ -209,6 +209,7 @@ class _FileParser:
                 self.source.span(piece.start),
                 help="delete the blanks in front of it",
             )
+            return None
         before = self.mistakes
         if self.dangling:
             word = _WORD.match(self.text, piece.start)

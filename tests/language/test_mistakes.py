@@ -238,6 +238,39 @@ def test_mistakes_in_statements_are_found_one_by_one() -> None:
     assert [one.at.line for one in found] == [2, 4, 6, 7, 10, 11]
 
 
+@pytest.mark.parametrize("indent", ["    ", "  ", "\t"])
+def test_what_is_right_beside_a_mistake_is_not_blamed(indent: str) -> None:
+    text = (
+        "card gun\n"
+        "    play:\n"
+        "        if a:\n"
+        "            if b:\n"
+        "                pass\n"
+        "            else if c:\n"
+        "                pass\n"
+        "            else: fail\n"
+        "        else:\n"
+        "            pass\n"
+        "        let x 1\n"
+        "        ask W from p:\n"
+        "            pass\n"
+        "        else: fail\n"
+        "    use on players:\n"
+        "        if a:\n"
+        "            pass\n"
+        "        else: pass\n"
+        "    answer W:\n"
+        "        p may: let y 1\n"
+        "        else:\n"
+        "            fail\n"
+    )
+    parsed, found = parse(text.replace("    ", indent))
+    assert [one.at.line for one in found] == [11, 20]
+    (gun,) = parsed.file.decls
+    assert isinstance(gun, s.Definition)
+    assert [item.broken for item in gun.items] == [True, False, True]
+
+
 def test_lines_of_scenarios_and_manifests_are_read_one_by_one() -> None:
     _, found = parse(
         'scenario "x"\n    seat a\n    turn A\n    A plays\n    expect B\n\n'
