@@ -7,7 +7,7 @@ here, so that loading compiled rules never parses anything.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -99,7 +99,11 @@ def resolve(named: Sequence[str], paths: Iterable[str | Path] = ()) -> list[tupl
 
     :raises PackError: a pack is unknown, or packs exclude each other.
     """
-    known = available(paths)
+    return select(available(paths), named)
+
+
+def select(known: Mapping[str, FoundPack], named: Sequence[str]) -> list[tuple[FoundPack, bool]]:
+    """Like `resolve`, among the packs in `known`."""
     wanted: list[str] = []
 
     def want(id: str, asker: str | None) -> None:
