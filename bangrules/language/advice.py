@@ -56,6 +56,10 @@ _RULES: list[tuple[Callable[[_Line], bool], str]] = [
         "both ends of a run are faces of one suit, without spaces: `2♠..9♠`",
     ),
     (
+        lambda line: line.text.split()[1:2] == ["in"] and line.first not in ("for", "if", "while", "return"),
+        "a loop begins with `for`",
+    ),
+    (
         lambda line: line.word == "=" and line.first in ("if", "while", "else", "play", "use", "answer"),
         "`=` gives a name its value; to compare write `is`",
     ),

@@ -137,7 +137,9 @@ def explain(error: Exception, place: Place, text: str, start: str) -> Diagnostic
     stop = _stop(error, place, text, start)
     found = _explain_token(stop) or _explain_lines(stop)
     if found is None and len(text) <= _TRIED:
-        found = _explain_spelling(stop) or _explain_beginning(stop) or _explain_gap(stop)
+        found = (
+            _explain_twice(stop) or _explain_spelling(stop) or _explain_beginning(stop) or _explain_gap(stop)
+        )
     return found or _explain_beginning(stop) or _explain_rest(stop)
 
 
@@ -296,6 +298,32 @@ def _takes_block(stop: _Stop) -> bool:
 
 def _empty(at: Span) -> Span:
     return Span(at.path, at.line, at.column, at.start, at.start)
+
+
+# ---- words that stand twice
+
+
+def _explain_twice(stop: _Stop) -> Diagnostic | None:
+    """The same word or sign twice, where once is right."""
+    line = stop.text.rfind("\n", 0, stop.offset) + 1
+    for match in _TWICE.finditer(stop.text, line, min(len(stop.text), stop.offset + len(stop.token) + 1)):
+        if match.end() < stop.offset - 1:
+            continue
+        word = match[1] or match[2]
+        end = match.start() + len(word)
+        once = stop.text[:end] + stop.text[match.end() :]
+        if _reach(once, stop.start) > len(once):
+            return _error(
+                "E0101",
+                f"`{word}` stands here twice",
+                stop.span(match.end() - len(word), match.end()),
+                help="delete one of them",
+                fix=Replacement(stop.span(end, match.end()), ""),
+            )
+    return None
+
+
+_TWICE = re.compile(r"(?<!\w)([^\W\d]\w*!?)[ \t]+\1(?![\w!])|([:,=?()])[ \t]*\2")
 
 
 # ---- near words

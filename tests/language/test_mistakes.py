@@ -127,6 +127,11 @@ MISTAKES: list[tuple[str, str, str, str, str]] = [
     (C + "use card bow", "E0101", "2:14", "expected `as`", "`as` is missing"),
     (C + "use costs 1: pass", "E0101", "2:16", "expected", "`costs this`"),
     ("stat x: 1, atleast 1", "E0101", "1:12", "`atleast`", "write `at least`"),
+    # words that stand twice
+    (P + "HIT p by by q", "E0101", "2:14", "`by` stands here twice", "delete one"),
+    ("stat stat x: 1", "E0101", "1:6", "`stat` stands here twice", "delete one"),
+    ("stat x(p: : player): 1", "E0101", "1:11", "`:` stands here twice", "delete one"),
+    ("character x life life 4", "E0101", "1:18", "`life` stands here twice", "delete one"),
     # packs
     ('pack x "X" needs base', "E0101", "1:12", "found `needs`", "`requires`"),
     ('pack x "X"\n    requires "base"', "E0101", "2:14", "found a text", "without quotes"),
