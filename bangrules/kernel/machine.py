@@ -201,7 +201,7 @@ def scoped(S: State, proc: int, slot: int, args: tuple[Any, ...]) -> Any:
     stk = S[STACK]
     saved, count = S[slot], S[slot + 1]
     S[slot] = S[slot + 1] = ()
-    S[STACK] = ((SEG_SCOPE, proc, slot, saved, count), stk)
+    S[STACK] = ((SEG_SCOPE, proc, slot, saved, count, args), stk)
     r = BODY[proc](S, *args)
     if r is SUSP:
         return r
