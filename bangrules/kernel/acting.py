@@ -27,8 +27,10 @@ USE_LIMITS: list[list[int]] = []
 ALLOWED = False
 MAY_PASS = False
 ACTS: list[Any] = []
+DO: list[Any] = []  # actions in one function, where nothing hooks acting; else None
 TWIN_OF: dict[int, int] = {}
-PAYS = False
+SCOPES_OF: dict[int, tuple[tuple[int, ...], tuple[str, ...]]] = {}  # of cards that `during` asks about
+DEF_OF: list[int] = []
 ACTIONS_MADE: dict[Any, Action] = {}
 COST_ZONES: tuple[int, ...] = ()
 
@@ -159,7 +161,7 @@ def chosen(S: State, w: int, p: int, a: Action) -> Any:
     """Carry out what was chosen in a window."""
     n = a.n
     if n < 0:
-        S[EVENTS] = ((PASS, p, w), S[EVENTS])
+        S[EVENTS].append((PASS, p, w))
         return False
     c = a.card
     if c in TWIN_OF:
@@ -167,7 +169,8 @@ def chosen(S: State, w: int, p: int, a: Action) -> Any:
     stk = S[STACK]
     anytime = ACTS[n]["anytime"]
     S[STACK] = ((SEG_ACTED, w, p, anytime), stk)
-    r = p_act(S, p, c, w, n, c, a.form, a.target)
+    do = DO[n]
+    r = p_act(S, p, c, w, n, c, a.form, a.target) if do is None else do(S, p, c, a.form, a.target)
     if r is SUSP:
         return r
     S[STACK] = stk
@@ -214,10 +217,12 @@ def act_core(S: State, p: int, a_c: Any, w: int, n: int, c: int | None, form: in
     stk = S[STACK]
     outer = S[EFFECT] is None
     scopes = []
-    for slot in info["scopes"] if form is None else info["form_scopes"].get(form, ()):
+    d = form if form is not None else DEF_OF[c] if c is not None else info["owner"]
+    slots, scope_names = SCOPES_OF.get(d, ((), ()))
+    for slot in slots:
         scopes.append((slot, S[slot], S[slot + 1]))
         S[slot] = S[slot + 1] = ()
-    f = (SEG_ACT, outer, S[FORMS], tuple(scopes), info["scope_names"])
+    f = (SEG_ACT, outer, S[FORMS], tuple(scopes), scope_names)
     S[STACK] = (f, stk)
     if outer:
         S[EFFECT] = ()
@@ -225,7 +230,7 @@ def act_core(S: State, p: int, a_c: Any, w: int, n: int, c: int | None, form: in
     if form is not None:
         count_use(S, p, c, form)
         S[FORMS] = ((c, form), *S[FORMS])
-    S[EVENTS] = ((ACT, p, n, c, form, t), S[EVENTS])
+    S[EVENTS].append((ACT, p, n, c, form, t))
     r = pay(S, p, c, n, t, ())
     if r is SUSP:
         return r

@@ -148,21 +148,21 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
             at = defs[at]["like"]
         return found
 
-    form_scopes = {d: tuple(s for _, s in scopes_of(d)) for d in range(len(defs)) if scopes_of(d)}
+    scopes_by = {d: scopes_of(d) for d in range(len(defs)) if scopes_of(d)}
+    hooked = "hook act" in t["index"]
     for n, row in enumerate(t["actions"]):
         info = dict(row)
-        own = scopes_of(row["owner"])
         info.update(
             memo=ns[f"AM{n}"], run=ns.get(f"act{n}"), list=ns[f"en{n}"], why=ns[f"why{n}"],
             targets_of=ns.get(f"tg{n}"), costs_of=ns.get(f"costs{n}"), spend=ns.get(f"spend{n}"),
             counts=tuple((slot, 16 * n) for slot in row["limits"]),
-            scopes=tuple(s for _, s in own), form_scopes=form_scopes,
-            scope_names=tuple(name for name, _ in own),
         )  # fmt: skip
         acts.append(info)
     uses = t["uses"]
     ns.update(
-        ACTS=acts, ACT_FROM=[a["from"] for a in acts], ACT_LIST=[a["list"] for a in acts],
+        ACTS=acts, DO=[None if hooked else ns.get(f"do{n}") for n in range(len(acts))],
+        SCOPES_OF={d: (tuple(s for _, s in rows), tuple(name for name, _ in rows)) for d, rows in scopes_by.items()},
+        ACT_FROM=[a["from"] for a in acts], ACT_LIST=[a["list"] for a in acts],
         USE_MATCH=[ns[f"um{i}"] for i in range(len(uses))], USE_FORM=[u[0] for u in uses],
         USE_LIMITS=[u[2] for u in uses],
         ALLOWED="allowed" in t["modified"], MAY_PASS="may_pass" in t["modified"],

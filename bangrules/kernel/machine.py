@@ -77,7 +77,7 @@ def win(S: State, winners: tuple[int, ...]) -> Any:
     """The game is over."""
     S[OUTCOME] = tuple(sorted(set(winners)))
     S[DECISION] = None
-    S[EVENTS] = ((WIN, S[OUTCOME]), S[EVENTS])
+    S[EVENTS].append((WIN, S[OUTCOME]))
     return SUSP
 
 

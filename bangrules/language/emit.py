@@ -10,7 +10,7 @@ from bangrules.language import model as m
 from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment
 from bangrules.language.emit_expr import safe
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
-from bangrules.language.types import PLAYER
+from bangrules.language.types import CARD, CARDS, PLAYER
 from bangrules.language.lexicon import Vocabulary
 
 RANK = {"event": 0, "card": 1, "character": 2, "role": 3, None: 4}  # whose hook comes first
@@ -46,6 +46,7 @@ class Emitter(Bodies):
         self.segments: list[Segment] = []
         self.segment_of, self.again, self.site_of, self.all_types = {}, {}, {}, {}
         self.sites = []
+        self.names, self.inlining, self.inlined = {}, [], 0
         procs = list(model.procedures.values())
         self.proc_numbers = {id(p): i for i, p in enumerate(procs)}
         laters = [p for p in model.programs if p.kind == "later"]
@@ -282,15 +283,12 @@ class Emitter(Bodies):
         # the actions made for a card are kept with the targets they were made for
         card = a.owner.kind in ("card", "event")
         self.put(1, f"k = self | this << 4 if form is None else (self, this, form)" if card else "k = self")
-        self.put(1, f"made = AM{n}.get(k)")
         if a.one:
-            self.put(1, "if made is None or made[0] != ts:")
-            self.put(2, f"made = AM{n}[k] = (ts, make_actions({n}, self, this, form, ts))")
-            self.put(1, "out += made[1]")
-        else:
-            self.put(1, "if made is None:")
-            self.put(2, f"made = AM{n}[k] = make_actions({n}, self, this, form, None)")
-            self.put(1, "out += made")
+            self.put(1, "k = (k, ts)")
+        self.put(1, f"made = AM{n}.get(k)")
+        self.put(1, "if made is None:")
+        self.put(2, f"made = AM{n}[k] = make_actions({n}, self, this, form, {'ts' if a.one else 'None'})")
+        self.put(1, "out += made")
         self.put(0, "")
         self.put(0, f"def why{n}(S, self, this, form, target):", a.at)
         self.checks(a.checks, n, lambda i: f"return {i}", 1)
@@ -318,6 +316,85 @@ class Emitter(Bodies):
             self.put(0, "")
         if a.run is not None:
             self.program(f"act{n}", a.run)
+        self.do(a)
+
+    def do(self, a: m.Action) -> None:
+        """The whole of an ordinary action in one function: count, pay with the card, carry out.
+
+        What `acting.act_core` does step by step for any action; those with further costs are left to it.
+        """
+        n, slots = a.number, self.layout.slots.names
+        users = [d for d in self.model.definitions if a in d.actions]
+        line = {x for d in users for x in d.ancestors()}
+        pay = self.model.procedures.get("pay")
+        plain = not any(c.cost is not None and c.cost.what != "this" for c in a.checks) and not any(
+            f"card {d.full_id}" in self.layout.scopes for d in line
+        )
+        this = any(c.cost is not None for c in a.checks)
+        if not plain or (this and (pay is None or id(pay) in self.suspending)):
+            return
+        effect, count, forms = slots["EFFECT"], slots["EFFECT_COUNT"], slots["FORMS"]
+        self.put(0, f"def do{n}(S, p, c, form, t):", a.at)
+        self.put(1, "stk = S[0]")
+        self.put(1, f"outer = S[{effect}] is None")
+        self.put(1, f"S[0] = ((7, outer, S[{forms}], (), ()), stk)")
+        self.put(1, f"if outer: S[{effect}] = S[{count}] = ()")
+        if self.dynamic:
+            self.put(1, "if form is not None:")
+            self.put(2, "count_use(S, p, c, form)")
+            self.put(2, f"forms = S[{forms}]")
+            self.put(2, f"S[{forms}] = ((c, form), *forms)")
+        self.put(1, f"S[4].append((ACT, p, {n}, c, form, t))")
+        for c in a.checks:
+            if c.limit is not None:
+                slot = self.layout.scopes[c.limit.per]
+                self.put(1, f"S[{slot} + 1 if S[{slot}] is not None else {count}] += ({16 * n} + p,)")
+        if this:
+            assert pay is not None
+            card = m.ListEx((m.Local("c", type=CARD),), type=CARDS)
+            self.proc = pay
+            self.w_invoke(m.Invoke(pay, (m.Local("p", type=PLAYER), card), at=a.at), (), 1)
+        self.carry_out(a)
+        if a.run is not None:
+            self.put(1, "if r is SUSP: return r")
+        self.put(1, "S[0] = stk")
+        if self.dynamic:
+            self.put(1, f"if form is not None: S[{forms}] = forms")
+        self.put(1, "if outer:")
+        self.put(2, f"later = S[{effect}]")
+        self.put(2, f"S[{effect}] = None")
+        self.put(2, f"S[{count}] = ()")
+        self.put(2, "if later: return run_later(S, later, 0, r, None)")
+        self.put(1, "return r")
+        self.put(0, "")
+
+    def carry_out(self, a: m.Action) -> None:
+        """The lines that run an action's body on its targets."""
+        n = a.number
+        cards = "((c,) if c is not None else ())"
+        if a.run is None:
+            self.put(1, "r = True")
+        elif a.targets is None:
+            self.put(1, f"r = act{n}(S, p, c, None)", a.at)
+        elif not a.one:
+            self.put(1, f"r = each(S, p, c, {n}, tg{n}(S, p, c), 0, {cards})", a.at)
+        else:
+            affect = self.model.procedures["affect"]
+            static = [h for h in affect.hooks if h.owner is None]
+            if not all(map(self.only_ends, static)):
+                self.put(1, f"r = p_affect(S, t, p, {cards}, {n}, c)", a.at)
+                return
+            indent = 1
+            if len(static) < len(affect.hooks):
+                slot = self.layout.entry("hook affect")
+                self.put(1, f"if (S[3] or reindex(S))[{slot}] is not None:")
+                self.put(2, f"r = p_affect(S, t, p, {cards}, {n}, c)", a.at)
+                self.put(1, "else:")
+                indent = 2
+            names = {"a_target": "t", "a_author": "p", "a_cards": cards}
+            guards = " or ".join(self.ex(h.guard, names) for h in sorted(static, key=lambda h: h.place))
+            run = f"act{n}(S, p, c, t)"
+            self.put(indent, f"r = None if {guards} else {run}" if guards else f"r = {run}", a.at)
 
     def use_as(self, use: m.UseAs) -> None:
         n = use.number

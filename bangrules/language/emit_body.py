@@ -69,6 +69,9 @@ class Bodies(Expressions):
     later_numbers: dict[int, int]
     field_numbers: dict[str, int]
     sites: list[tuple[str | None, Any, int]]
+    names: dict[str, str]
+    inlining: list[m.Procedure]
+    inlined: int
 
     # ---- writing
 
@@ -207,7 +210,7 @@ class Bodies(Expressions):
         self.all_types[id(proc)] = self.types
         if proc.text is not None:
             values = "".join(f", {p.name}" for p in self.code_params(proc))
-            self.put(1, f"S[4] = ((SAY, {self.proc_numbers[id(proc)]}{values}), S[4])")
+            self.put(1, f"S[4].append((SAY, {self.proc_numbers[id(proc)]}{values}))")
         self.function(body, ())
         self.put(0, "")
 
@@ -303,12 +306,65 @@ class Bodies(Expressions):
             if len(dynamic) == len(proc.hooks) and proc.id not in self.layout.scopes:
                 self.put(indent, f"if (S[3] or reindex(S))[{self.layout.entry(f'hook {proc.id}')}] is not None:")
                 indent += 1
-        args = ", ".join(["S", *(self.ex(a, {}) for a in st.args)])
+        if self.small(proc):
+            self.inline(st, indent)
+            return
+        args = ", ".join(["S", *(self.ex(a, self.names) for a in st.args)])
         code = f"{self.entry_name(proc)}({args})"
         if id(proc) in self.suspending:
             self.call(code, rest, st.into, indent, st.at)
         else:
-            self.put(indent, f"{st.into} = {code}" if st.into else code, st.at)
+            self.put(indent, f"{self.named(st.into)} = {code}" if st.into else code, st.at)
+
+    def named(self, name: str) -> str:
+        """A local by the name it has where it is being written."""
+        return self.names.get(name, name)
+
+    def small(self, proc: m.Procedure) -> bool:
+        """Whether to write a procedure's statements in place of a call: it never waits, and is short."""
+        if (
+            proc.body is None or proc.hooks or proc.text is not None or proc.kind != "procedure"
+            or id(proc) in self.suspending or proc.id in self.layout.scopes or proc in self.inlining
+            or len(self.inlining) > 4
+        ):  # fmt: skip
+            return False
+        everything = every(proc.body)
+        returns = [st for st in everything if isinstance(st, m.ReturnSt)]
+        loops = any(isinstance(st, m.WhileSt | m.ForSt) for st in everything)
+        return len(everything) <= 6 and not loops and (not returns or returns == [proc.body[-1]])
+
+    def inline(self, st: m.Invoke, indent: int) -> None:
+        """Write the statements of a small procedure."""
+        proc = st.proc
+        self.inlined += 1
+        names: dict[str, str] = {}
+        for p, arg in zip(self.code_params(proc), st.args, strict=True):
+            code = self.ex(arg, self.names)
+            if not self.atomic(code):
+                self.put(indent, f"i{self.inlined}_{p.name} = {code}", st.at)
+                code = f"i{self.inlined}_{p.name}"
+            names[p.name] = code
+        assert proc.body is not None
+        for inner in every(proc.body):
+            name = inner.name if isinstance(inner, m.SetLocal) else getattr(inner, "into", None)
+            if name is not None:
+                names[name] = f"i{self.inlined}_{name}"
+        caller, here = self.names, self.proc
+        into = self.named(st.into) if st.into else None
+        self.names, self.proc = names, proc
+        self.inlining.append(proc)
+        for inner in proc.body:
+            if isinstance(inner, m.ReturnSt):
+                if into and inner.value is not None:
+                    self.put(indent, f"{into} = {self.ex(inner.value, names)}", inner.at)
+                elif into:
+                    self.put(indent, f"{into} = None")
+            else:
+                self.statement(inner, (), indent)
+        if into and not isinstance((proc.body or (None,))[-1], m.ReturnSt):
+            self.put(indent, f"{into} = None")
+        self.inlining.pop()
+        self.names, self.proc = caller, here
 
     def entry_name(self, proc: m.Procedure) -> str:
         if proc.kind == "later":
@@ -316,7 +372,7 @@ class Bodies(Expressions):
         return f"p_{safe(proc.id)}"
 
     def w_command(self, st: m.Command, rest: tuple[m.St, ...], indent: int) -> None:
-        args = [self.ex(a, {}) for a in st.args]
+        args = [self.ex(a, self.names) for a in st.args]
         if st.word == "move":
             flags = st.args[2]
             assert isinstance(flags, m.Const)
@@ -338,26 +394,26 @@ class Bodies(Expressions):
             if st.word.suspends:
                 self.call(code, rest, st.into, indent, st.at)
             else:
-                self.put(indent, f"{st.into} = {code}" if st.into else code, st.at)
+                self.put(indent, f"{self.named(st.into)} = {code}" if st.into else code, st.at)
 
     def w_setlocal(self, st: m.SetLocal, rest: tuple[m.St, ...], indent: int) -> None:
-        self.put(indent, f"{st.name} = {self.ex(st.value, {})}", st.at)
+        self.put(indent, f"{self.named(st.name)} = {self.ex(st.value, self.names)}", st.at)
 
     def w_setfield(self, st: m.SetField, rest: tuple[m.St, ...], indent: int) -> None:
         field, base = st.field, self.layout.fields[st.field.id]
-        value = self.ex(st.value, {})
+        value = self.ex(st.value, self.names)
         number = self.field_numbers[field.id]
         if field.of == "card":
             assert st.owner is not None
-            self.put(indent, f"set_card_field(S, {base}, {self.ex(st.owner, {})}, {value})", st.at)
+            self.put(indent, f"set_card_field(S, {base}, {self.ex(st.owner, self.names)}, {value})", st.at)
         elif field.of == "player":
             assert st.owner is not None
-            owner = self.ex(st.owner, {})
+            owner = self.ex(st.owner, self.names)
             if not self.atomic(owner):
                 self.put(indent, f"o = {owner}", st.at)
                 owner = "o"
             self.put(indent, f"S[{base} + {owner}] = x = {value}", st.at)
-            self.put(indent, f"S[4] = ((SET, {number}, {owner}, x), S[4])")
+            self.put(indent, f"S[4].append((SET, {number}, {owner}, x))")
             if field.id in self.layout.shown:
                 mask = f"1 << {owner}" if field.seen == "owner" else "0"
                 self.put(indent, f"S[{self.layout.shown[field.id]} + {owner}] = {mask}")
@@ -369,7 +425,7 @@ class Bodies(Expressions):
     def w_ifst(self, st: m.IfSt, rest: tuple[m.St, ...], indent: int) -> None:
         if not st.then and not st.otherwise:
             return
-        cond = self.ex(st.cond, {})
+        cond = self.ex(st.cond, self.names)
         if st.then:
             self.put(indent, f"if {cond}:", st.at)
             self.block(st.then, rest, indent + 1)
@@ -396,13 +452,13 @@ class Bodies(Expressions):
                 self.block(st.before, (again, *rest), indent + 1)
             else:
                 self.block(st.before, rest, indent + 1)
-        cond = self.ex(st.cond, {})
+        cond = self.ex(st.cond, self.names)
         if cond != "True":
             self.put(indent + 1, f"if not {cond}: break", st.at)
         self.block(st.body, (st, *rest), indent + 1)
 
     def w_forst(self, st: m.ForSt, rest: tuple[m.St, ...], indent: int) -> None:
-        self.put(indent, f"for {st.name} in {self.ex(st.list, {})}:", st.at)
+        self.put(indent, f"for {self.named(st.name)} in {self.ex(st.list, self.names)}:", st.at)
         self.put(indent + 1, "S[5] -= 1")
         self.put(indent + 1, "if S[5] < 0: over_budget(S)", st.at)
         self.block(st.body, rest, indent + 1)
@@ -413,9 +469,9 @@ class Bodies(Expressions):
         known = self.site_of.setdefault(id(st), site)
         if known == site:
             self.sites.append((st.text, st.at, self.proc_numbers.get(id(self.proc), -1)))
-        hidden = self.ex(st.hidden, {}) if st.hidden is not None else "()"
+        hidden = self.ex(st.hidden, self.names) if st.hidden is not None else "()"
         code = (
-            f"choose(S, {self.ex(st.who, {})}, {str(st.member)!r}, {self.ex(st.list, {})}, {hidden}, "
+            f"choose(S, {self.ex(st.who, self.names)}, {str(st.member)!r}, {self.ex(st.list, self.names)}, {hidden}, "
             f"{st.optional}, {known})"
         )
         self.call(code, rest, st.into, indent, st.at)
@@ -426,7 +482,7 @@ class Bodies(Expressions):
             empty = "()" if self.proc.gives.name == "list" else "None"
             self.put(indent, "return True" if self.proc.kind == "action" else f"return {empty}", st.at)
         else:
-            self.put(indent, f"return {self.ex(st.value, {})}", st.at)
+            self.put(indent, f"return {self.ex(st.value, self.names)}", st.at)
 
     def w_failst(self, st: m.FailSt, rest: tuple[m.St, ...], indent: int) -> None:
         self.put(indent, "return False", st.at)
@@ -449,7 +505,7 @@ class Bodies(Expressions):
 
     def w_laterst(self, st: m.LaterSt, rest: tuple[m.St, ...], indent: int) -> None:
         slot = self.layout.scopes[st.what]
-        args = [self.ex(a, {}) for a in st.args]
+        args = [self.ex(a, self.names) for a in st.args]
         number = self.later_numbers[id(st.run)]
         self.put(indent, f"if S[{slot}] is None:", st.at)
         self.call(f"later{number}({', '.join(['S', *args])})", rest, None, indent + 1, st.at)

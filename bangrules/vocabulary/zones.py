@@ -83,7 +83,7 @@ def move(
             if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
                 learn(S, cards, source, to, blind, mover)
         S[LOC] = loc[:c] + BYTE[to] + loc[c + 1 :]
-        S[EVENTS] = ((MOVE, cards, source, to), S[EVENTS])
+        S[EVENTS].append((MOVE, cards, source, to))
         return
     if not cards:
         return
@@ -108,7 +108,7 @@ def move(
     for source, taken in by_source.items():
         if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
             learn(S, tuple(taken), source, to, blind, mover)
-        S[EVENTS] = ((MOVE, tuple(taken), source, to), S[EVENTS])
+        S[EVENTS].append((MOVE, tuple(taken), source, to))
 
 
 def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, mover: int | None) -> None:
@@ -159,7 +159,7 @@ def show(S: State, cards: tuple[int, ...], players: tuple[int, ...]) -> None:
         masks[p] |= bits
         who |= 1 << p
     S[KNOWN] = tuple(masks)
-    S[EVENTS] = ((SHOW, cards, who), S[EVENTS])
+    S[EVENTS].append((SHOW, cards, who))
 
 
 def show_field(S: State, field: int, slot: int, owner: int, players: tuple[int, ...]) -> None:
@@ -170,7 +170,7 @@ def show_field(S: State, field: int, slot: int, owner: int, players: tuple[int, 
     if len(players) == len(S[SEATS]):
         mask = ALL_SEATS
     S[slot + owner] = mask
-    S[EVENTS] = ((SHOW_FIELD, field, owner, mask), S[EVENTS])
+    S[EVENTS].append((SHOW_FIELD, field, owner, mask))
 
 
 def set_card_field(S: State, slot: int, c: int, value: Any) -> None:
