@@ -212,3 +212,12 @@ entry(
     cause="The file has so many mistakes that it is hardly a card file.",
     cure="Mend the first ones, or give the path of a card file.",
 )
+
+# ---- E06: scenarios
+
+entry(
+    "E0601",
+    "a scenario does not hold",
+    cause="The table cannot be, a step is not legal there, or the game is not as the scenario expects it.",
+    cure="The report shows the table, what happened and what was legal: change the rules, or the scenario.",
+)

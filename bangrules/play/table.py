@@ -16,7 +16,15 @@ from bangrules.language.spelling import suggest
 from bangrules.play.game import blank_state
 from bangrules.play.rules import RANKS, SEAT_LETTERS, SUITS, Card, Rules
 
-__all__ = ["card_number", "given_state", "new_state", "option_values", "seat_number", "value_from"]
+__all__ = [
+    "card_number",
+    "given_state",
+    "member_type",
+    "new_state",
+    "option_values",
+    "seat_number",
+    "value_from",
+]
 
 State = list[Any]
 
@@ -128,7 +136,7 @@ def value_from(
     def wrong(expected: str) -> NoReturn:
         raise TableError(f"expected {expected}, not {value!r}", seat, field)
 
-    member = _member(type_)
+    member = member_type(type_)
     if member is not None:
         if isinstance(value, str) or not isinstance(value, Iterable):
             wrong("a list")
@@ -184,7 +192,7 @@ def _definition(rules: Rules, type_: str, value: str, seat: str | None, field: s
     return found.index
 
 
-def _member(type_: str) -> str | None:
+def member_type(type_: str) -> str | None:
     """The type of a list type's members."""
     from bangrules.language.types import LIST_NAMES
 
@@ -266,7 +274,7 @@ class _Table:
             for c in box:
                 self.put(c, k.LIMBO)
         self.apply()
-        S[k.EVENTS] = None
+        S[k.EVENTS] = []
         S[k.STEPS] = k.STEP_BUDGET
         S[k.SKIP] = phase if phase != phases[0] else None
         rules.run(S, rules.ns["p_" + safe(begin)](S, first))

@@ -1,0 +1,177 @@
+"""What a line of a scenario or a record says a player does, found among the actions of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bangrules.kernel import slots as k
+from bangrules.kernel.actions import Action
+from bangrules.language import syntax as s
+from bangrules.play.game import Game
+from bangrules.play.rules import RANKS, SEAT_LETTERS, Rules
+
+__all__ = ["card_fits", "fitting", "kind_fits", "thing_text"]
+
+VERBS = {
+    "plays": "play",
+    "uses": "use",
+    "answers": "answer",
+    "chooses": "choose",
+    "passes": "pass",
+    "ends": "end",
+}
+
+
+def thing_text(thing: s.Thing) -> str:
+    """A thing as lines write it."""
+    if thing.random is not None:
+        return f"random {thing.random} {thing.seat}"
+    text = thing.id or ""
+    if thing.face is not None:
+        face = f"{RANKS[thing.face.rank]}{thing.face.suit}"
+        text = f"{text}@{face}" if text else face
+    if thing.number is not None:
+        text = str(thing.number)
+    if thing.suit is not None:
+        text = thing.suit
+    return f"{thing.seat}.{text}" if thing.seat and text else thing.seat or text
+
+
+def kind_fits(rules: Rules, name: str, definition: int) -> bool:
+    """Whether a name, with or without its pack, is that of a definition."""
+    return name in (rules.by_index[definition].id, rules.by_index[definition].full_id)
+
+
+def card_fits(game: Game, thing: s.Thing, card: int) -> bool:
+    """Whether a thing names a card: by definition, face, and seat in front of whom it lies, as far as given."""
+    if card < k.FIRST_CARD:
+        return False
+    found = game.rules.cards[card - k.FIRST_CARD]
+    if thing.number is not None or thing.suit is not None or thing.random is not None:
+        return False
+    if thing.id is None and thing.face is None:
+        return False
+    if thing.id is not None and not kind_fits(game.rules, thing.id, found.definition.index):
+        return False
+    if thing.face is not None and (found.rank, found.suit) != (thing.face.rank, thing.face.suit):
+        return False
+    return thing.seat is None or any(
+        of and slot + SEAT_LETTERS.index(thing.seat) == game._state[k.LOC][card]
+        for _, slot, of, *_ in game.rules.tables["zones"]
+    )
+
+
+def fitting(game: Game, seat: int, deed: s.Deed, actions: Iterable[Action]) -> list[Action]:
+    """The actions that are what a deed says; of `chooses`, its first thing."""
+    verb = VERBS[deed.verb]
+    found = [a for a in actions if a.player == seat and a.verb == verb]
+    if verb in ("pass", "end"):
+        return found
+    if verb == "choose":
+        return [a for a in found if choice_fits(game, deed.things[0], a)]
+    return [a for a in found if action_fits(game, deed, a)]
+
+
+def action_fits(game: Game, deed: s.Deed, action: Action) -> bool:
+    """Whether an action is done with what a deed names, used as it says, at what it aims at."""
+    rules = game.rules
+    thing = deed.things[0]
+    if action.card is not None:
+        if not card_fits(game, thing, action.card):
+            return False
+    elif thing.face is not None or not kind_fits(
+        rules, thing.id or "", rules.tables["actions"][action.n]["owner"]
+    ):
+        return False
+    if (deed.form is None) is not (action.form is None):
+        return False
+    if deed.form is not None and action.form is not None and not kind_fits(rules, deed.form, action.form):
+        return False
+    if deed.target is None or action.target is None:
+        return deed.target is None and action.target is None
+    return target_fits(game, deed.target, action.target)
+
+
+def target_fits(game: Game, thing: s.Thing, target: int) -> bool:
+    """Whether a thing is a seat or card aimed at."""
+    if target < k.FIRST_CARD:
+        return thing_text(thing) == SEAT_LETTERS[target]
+    return card_fits(game, thing, target)
+
+
+def choice_fits(game: Game, thing: s.Thing, action: Action) -> bool:
+    """Whether an action chooses a thing."""
+    if action.kind == "random":
+        return thing.random is not None and action.text.endswith(thing_text(thing))
+    if action.card is not None:
+        return card_fits(game, thing, action.card)
+    return action.text == f"{SEAT_LETTERS[action.player]} chooses {thing_text(thing)}" or (
+        thing.id is not None and action.text.endswith(f".{thing.id}")
+    )
+
+
+def describe(actions: Sequence[Action]) -> str:
+    """Actions one on a line."""
+    return "\n".join(f"    {a}" for a in actions)
+
+
+def candidates(game: Game, seat: int, deed: s.Deed) -> list[Action]:
+    """All actions that a deed could mean, legal or not."""
+    rules, S = game.rules, game._state
+    verb = VERBS[deed.verb]
+    if verb in ("choose", "pass", "end"):
+        return []
+    acts = rules.tables["actions"]
+    form = next((d.index for d in rules.by_index if deed.form and kind_fits(rules, deed.form, d.index)), None)
+    if deed.form and form is None:
+        return []
+    cards: list[int | None] = [c.index for c in rules.cards if card_fits(game, deed.things[0], c.index)]
+    held = [c for c in cards if c is not None and S[k.LOC][c] in own_slots(rules, seat)]
+    owners = [
+        d.index for d in rules.by_index if deed.things[0].id and kind_fits(rules, deed.things[0].id, d.index)
+    ]
+    found: list[Action] = []
+    sources = [(rules.cards[c - k.FIRST_CARD].definition.index, c) for c in held or cards if c is not None]
+    for definition, card in [*sources, *((d, None) for d in owners if rules.by_index[d].kind != "card")]:
+        for kind, _, n in rules.tables["contributions"].get(definition if form is None else form, ()):
+            if kind != "act" or acts[n]["verb"] != verb:
+                continue
+            targets: list[int | None] = [None]
+            if acts[n]["one"]:
+                things = [*S[k.SEATS], *(c.index for c in rules.cards)] if deed.target is not None else []
+                targets = [t for t in things if deed.target is not None and target_fits(game, deed.target, t)]
+            elif deed.target is not None:
+                continue
+            found += [rules._new_action(n, seat, card, form, t) for t in targets]
+    return list(dict.fromkeys(found))
+
+
+def own_slots(rules: Rules, seat: int) -> set[int]:
+    """The slots of a seat's zones."""
+    return {slot + seat for _, slot, of_player, *_ in rules.tables["zones"] if of_player}
+
+
+CODES = {"on one": "target", "on": "target", "costs": "cost", "if": "condition", "from": "place"}
+
+
+def reason_code(game: Game, action: Action) -> str:
+    """The code of the reason why an action is not legal; empty if it is."""
+    why_not = getattr(game, "why_not", None)
+    if why_not is not None:
+        reason = why_not(action)
+        return reason.code if reason is not None else ""
+    decision = game._state[k.DECISION]
+    if decision is None:
+        return "over"
+    if action.player != decision[1]:
+        return "turn"
+    act = game.rules.tables["actions"][action.n]
+    if decision[0] != k.OFFER or decision[2] != act["window"] and not act["anytime"]:
+        return "window"
+    failing = game.rules.ns[f"why{action.n}"](
+        game._state, action.player, action.card, action.form, action.target
+    )
+    if failing < 0:
+        return "" if action in game.legal_actions() else "allowed"
+    kind = act["checks"][failing][0]
+    return CODES.get(kind, kind)

@@ -1,0 +1,132 @@
+"""Reading a game's fields, zones and stats by the names that the rules declare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from bangrules.kernel import slots as k
+from bangrules.kernel.link import safe
+from bangrules.kernel.machine import SEG_SCOPE
+from bangrules.play.game import Game
+from bangrules.play.rules import SEAT_LETTERS, Rules
+
+__all__ = [
+    "FieldRow",
+    "ZoneRow",
+    "fields_of",
+    "seat_of_turn",
+    "stat_value",
+    "table_text",
+    "value_texts",
+    "zones_of",
+]
+
+
+@frozen
+class ZoneRow:
+    """A declared zone: `slot` is that of the first seat where it is one of players."""
+
+    id: str
+    slot: int
+    of_player: bool
+    seen: str
+    text: str
+
+    def cards(self, game: Game, seat: int = 0) -> tuple[int, ...]:
+        """The cards in it, the top or oldest first."""
+        return game._state[self.slot + (seat if self.of_player else 0)]  # type: ignore[no-any-return]
+
+
+@frozen
+class FieldRow:
+    """A declared field; `of` is `game`, `player` or `card`."""
+
+    id: str
+    slot: int
+    type: str
+    of: str
+    shown: int | None
+    text: str
+
+    def value(self, game: Game, seat: int = 0) -> Any:
+        """Its value as the engine keeps it."""
+        return game._state[self.slot + (seat if self.of == "player" else 0)]
+
+    def name(self, game: Game, seat: int = 0) -> str:
+        """Its value in words, as files write it."""
+        return value_texts(game.rules, self.type, self.value(game, seat))
+
+    def is_shown(self, game: Game, seat: int) -> bool:
+        """Whether all players know it."""
+        return self.shown is None or game._state[self.shown + seat] == 255
+
+
+def zones_of(rules: Rules) -> dict[str, ZoneRow]:
+    """The declared zones by name."""
+    return {id: ZoneRow(id, slot, of, seen, text) for id, slot, of, seen, _, text in rules.tables["zones"]}
+
+
+def fields_of(rules: Rules) -> dict[str, FieldRow]:
+    """The declared fields by name."""
+    return {
+        id: FieldRow(id, slot, type_, of, shown, text)
+        for id, slot, type_, of, _, _, text, shown, _ in rules.tables["fields"]
+    }
+
+
+def stat_value(game: Game, id: str, args: Sequence[int]) -> Any:
+    """The answer of a stat."""
+    return game.rules.ns["s_" + safe(id)](game._state, *args)
+
+
+def value_texts(rules: Rules, type_: str, value: Any) -> str:
+    """A value as files write it; the members of a list one after the other."""
+    from bangrules.play.table import member_type
+
+    member = member_type(type_)
+    if member is not None:
+        return " ".join(rules.value_name(member, x) for x in value)
+    return rules.value_name(type_, value)
+
+
+def seat_of_turn(game: Game) -> int | None:
+    """Whose turn it is; None before the first and after the last."""
+    start = game.rules.tables["start"]
+    rows = [row[0] for row in game.rules.tables["procedures"]]
+    if start is None:
+        return None
+    turn = rows.index(start[1])
+    stack = game._state[k.STACK]
+    while stack is not None:
+        frame, stack = stack
+        if frame[0] == SEG_SCOPE and frame[1] == turn:
+            return frame[5][0] if frame[5] else None
+    return None
+
+
+def table_text(game: Game) -> str:
+    """All that lies and is remembered at the table, a line for each seat and one for the game."""
+    rules = game.rules
+    zones, fields = zones_of(rules), fields_of(rules)
+    lines = []
+    for seat in game._state[k.SEATS]:
+        parts = [f"seat {SEAT_LETTERS[seat]}"]
+        for f in fields.values():
+            if f.of == "player" and f.value(game, seat) not in (None, False, ()):
+                name = f.name(game, seat)
+                parts.append(name if not name.isdigit() and name != "yes" else f"{f.id} {name}")
+        for z in zones.values():
+            if z.of_player:
+                parts.append(" ".join([z.id, *map(rules.card_name, z.cards(game, seat))]))
+        lines.append("  ".join(parts))
+    for z in zones.values():
+        if not z.of_player:
+            cards = z.cards(game)
+            more = [f"... ({len(cards)} cards)"] if len(cards) > 6 else []
+            lines.append(" ".join([z.id, *map(rules.card_name, cards[:6]), *more]))
+    parts = [f"{f.id} {f.name(game)}" for f in fields.values() if f.of == "game" and "." not in f.id]
+    lines.append("  ".join(parts))
+    return "\n".join(lines)
