@@ -93,11 +93,11 @@ class Game:
                 twins = self.rules.ns["TWIN_OF"]
                 value = next(x for x in decision[3] if twins.get(x, x) == value)
         elif action.kind == "random":
-            S[k.EVENTS] = None
+            S[k.EVENTS] = []
             value = self.rules.ns["pick_random"](S, decision[4])
         else:
             value = None
-        S[k.EVENTS] = None
+        S[k.EVENTS] = []
         S[k.DECISION] = None
         S[k.ACTIONS] = None
         S[k.STEPS] = k.STEP_BUDGET
@@ -128,6 +128,7 @@ def blank_state(rules: Rules, seats: int, seed: int, forced: str) -> State:
     S: State = [None] * t["size"]
     S[k.RNG], S[k.RNG_STREAM] = seeded(seed)
     S[k.STEPS] = k.STEP_BUDGET
+    S[k.EVENTS] = []
     S[k.FORMS] = ()
     S[k.SEATS] = tuple(range(seats))
     S[k.OPTIONS] = tuple(o[2] for o in t["options"])
