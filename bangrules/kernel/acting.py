@@ -15,7 +15,8 @@ from bangrules.kernel.slots import (
 )  # fmt: skip
 
 # linked
-LOOSE: list[list[tuple[int, list[Any]]]] = []  # window -> (zone's slot, functions that list, by card)
+LIST: list[Any] = []  # window -> the function that lists its actions
+LOOSE: list[list[tuple[int, list[Any]]]] = []  # window -> (zone's slot, a function that lists, or None, by card)
 FORM_ACTS: list[dict[int, list[tuple[int, Any]]]] = []  # window -> form -> (zone, function)
 WINDOW_SLOT: list[int] = []
 FORM_SLOT = 0
@@ -65,24 +66,34 @@ def new_action(n: int, p: int, c: int | None, form: int | None, t: int | None) -
 
 def list_actions(S: State, w: int, p: int) -> list[Action]:
     """Everything a player may do in a window, in a stable order; passing last."""
-    out: list[Action] = []
-    for zone, table in LOOSE[w]:
-        for c in S[zone + p]:
-            acts = table[c]
-            if acts and (not ALLOWED or s_allowed(S, p, c, w)):
-                for en in acts:
-                    en(S, p, c, None, out)
-    index = S[INDEX] or reindex(S)
-    forms = index[FORM_SLOT]
-    if forms is not None and p in forms and FORM_ACTS[w]:
-        list_forms(S, w, p, forms[p], out)
-    own = index[WINDOW_SLOT[w]]
-    if own is not None and p in own:
-        for en, c in own[p]:
-            en(S, p, c, None, out)
-    if not MAY_PASS or s_may_pass(S, p, w) or not out:
-        out.append(PASSES[w][p])
-    return out
+    return LIST[w](S, p)  # type: ignore[no-any-return]
+
+
+def write_listers() -> str:
+    """One function for each window that lists what a player may do, leaving out what the rules never need."""
+    lines: list[str] = []
+    put = lines.append
+    for w, zones in enumerate(LOOSE):
+        put(f"def list_{w}(S, p):")
+        put("    out = []")
+        for i, (zone, _) in enumerate(zones):
+            put(f"    for c in S[{zone} + p]:")
+            put(f"        f = T{w}_{i}[c]")
+            put(f"        if f is not None{f' and s_allowed(S, p, c, {w})' if ALLOWED else ''}: f(S, p, c, None, out)")
+        put(f"    index = S[{INDEX}] or reindex(S)")
+        if any(FORM_ACTS[w].values()):
+            put(f"    forms = index[{FORM_SLOT}]")
+            put(f"    if forms is not None and p in forms: list_forms(S, {w}, p, forms[p], out)")
+        if any(a["window"] == w for a in ACTS):
+            put(f"    own = index[{WINDOW_SLOT[w]}]")
+            put("    if own is not None and p in own:")
+            put("        for en, c in own[p]: en(S, p, c, None, out)")
+        if MAY_PASS:
+            put(f"    if s_may_pass(S, p, {w}) or not out: out.append(PASSES[{w}][p])")
+        else:
+            put(f"    out.append(PASSES[{w}][p])")
+        put("    return out")
+    return "\n".join(lines) + "\n"
 
 
 def list_forms(S: State, w: int, p: int, uses: tuple[int, ...], out: list[Action]) -> None:
@@ -144,7 +155,7 @@ def matched(wants: list[list[int]]) -> bool:
 
 def offer(S: State, w: int, p: int) -> Any:
     """Ask a player until an action of the window succeeds (True) or the player passes (False)."""
-    acts = list_actions(S, w, p)
+    acts = LIST[w](S, p)
     if len(acts) == 1 and S[FORCED]:
         return chosen(S, w, p, acts[0])
     S[DECISION] = (OFFER, p, w)
@@ -154,27 +165,30 @@ def offer(S: State, w: int, p: int) -> Any:
 
 
 def seg_offer(S: State, f: Frame, r: Any) -> Any:
-    return chosen(S, f[1], f[2], r)
+    _, w, p = f
+    return chosen(S, w, p, r)
 
 
 def chosen(S: State, w: int, p: int, a: Action) -> Any:
     """Carry out what was chosen in a window."""
-    n = a.n
-    if n < 0:
+    do = a.do
+    stk = S[STACK]
+    if do is not None:
+        S[STACK] = ((SEG_ACTED, w, p, a.anytime), stk)
+        r = do(S, p, a.card, a.form, a.target)
+    elif a.n < 0:
         S[EVENTS].append((PASS, p, w))
         return False
-    c = a.card
-    if c in TWIN_OF:
-        c = real_card(S, p, c)
-    stk = S[STACK]
-    anytime = ACTS[n]["anytime"]
-    S[STACK] = ((SEG_ACTED, w, p, anytime), stk)
-    do = DO[n]
-    r = p_act(S, p, c, w, n, c, a.form, a.target) if do is None else do(S, p, c, a.form, a.target)
+    else:
+        c = a.card
+        if c in TWIN_OF:
+            c = real_card(S, p, c)
+        S[STACK] = ((SEG_ACTED, w, p, a.anytime), stk)
+        r = p_act(S, p, c, w, a.n, c, a.form, a.target)
     if r is SUSP:
         return r
     S[STACK] = stk
-    if anytime or r is False:
+    if a.anytime or r is False:
         return offer(S, w, p)
     return True
 

@@ -6,6 +6,8 @@ Number Generation", 2014 (XSH RR 64/32). Bounded draws reject the uneven rest, s
 
 from __future__ import annotations
 
+from hashlib import shake_128
+from struct import unpack
 from typing import Any
 
 from bangrules.kernel.slots import RNG, RNG_STREAM
@@ -41,22 +43,18 @@ def below(S: list[Any], n: int) -> int:
 
 
 def shuffled(S: list[Any], items: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The items in a random order: Fisher and Yates from the end."""
-    found = list(items)
-    state, increment = S[RNG], S[RNG_STREAM]
-    for i in range(len(found), 1, -1):
-        threshold = (1 << 32) % i
-        while True:
-            x = (state >> 18 ^ state) >> 27 & MASK32
-            rot = state >> 59
-            state = state * MULTIPLIER + increment & MASK64
-            bits = (x >> rot | x << (-rot & 31)) & MASK32
-            if bits >= threshold:
-                break
-        j = bits % i
-        found[i - 1], found[j] = found[j], found[i - 1]
-    S[RNG] = state
-    return tuple(found)
+    """The items in a random order: ordered by 64-bit keys from SHAKE-128 of the next 64 random bits.
+
+    All keys are made at once outside Python's loops, which is why chance spends two draws here, whatever the
+    number of items.
+    """
+    n = len(items)
+    if n < 2:
+        return tuple(items)
+    bits = draw32(S) << 32 | draw32(S)
+    stream = shake_128(bits.to_bytes(8, "little")).digest(8 * n)
+    keys = unpack(f"<{n}Q", stream)
+    return tuple([items[i] for i in sorted(range(n), key=keys.__getitem__)])
 
 
 def pick_random(S: list[Any], items: tuple[Any, ...]) -> Any:

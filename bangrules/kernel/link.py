@@ -72,7 +72,7 @@ def fill_procedures(ns: dict[str, Any], t: dict[str, Any]) -> None:
         statics.append(chain if rows else None)
     segs: list[Any] = [
         ns["seg_before"], ns["seg_core"], ns["seg_after"], ns["seg_scope"], ns["seg_later"], ns["seg_offer"],
-        ns["seg_acted"], ns["seg_act"], ns["seg_pay"], ns["seg_paid"], ns["seg_each"],
+        ns["seg_acted"], ns["seg_act"], ns["seg_pay"], ns["seg_paid"], ns["seg_each"], ns["seg_last"],
     ]  # fmt: skip
     segs += [None] * (t["first_segment"] - len(segs))
     owner: list[Any] = [-2] * len(segs)

@@ -33,6 +33,8 @@ SAY, SET, MOVE, SHOW, SHOW_FIELD, ACT, PASS, WIN, MAKE = 1, 2, 3, 4, 5, 6, 7, 8,
 
 # the kernel's segments
 SEG_BEFORE, SEG_CORE, SEG_AFTER, SEG_SCOPE, SEG_LATER, SEG_OFFER, SEG_ACTED, SEG_ACT, SEG_PAY, SEG_PAID, SEG_EACH = range(11)
+SEG_LAST = 11
+LAST_FRAME: tuple[Frame, Any] = ((SEG_LAST,), None)
 
 # linked
 SEG: list[Any] = []
@@ -58,19 +60,19 @@ def reindex(S: State) -> list[Any]:
 def run(S: State, r: Any) -> None:
     """Go on with `r` as the answer the top frame waits for, up to the next decision or the end of the game."""
     while True:
-        if r is SUSP:
-            if S[OUTCOME] is not None:
-                S[STACK] = None
-                return
-            if S[ENDING] is None:
-                return
-            r = unwind(S)
-            continue
-        top = S[STACK]
-        if top is None:
-            raise RuleError("the rules came to their end and nobody has won")
-        f, S[STACK] = top
-        r = SEG[f[0]](S, f, r)
+        while r is not SUSP:
+            f, S[STACK] = S[STACK] or LAST_FRAME
+            r = SEG[f[0]](S, f, r)
+        if S[OUTCOME] is not None:
+            S[STACK] = None
+            return
+        if S[ENDING] is None:
+            return
+        r = unwind(S)
+
+
+def seg_last(S: State, f: Frame, r: Any) -> Any:
+    raise RuleError("the rules came to their end and nobody has won")
 
 
 def win(S: State, winners: tuple[int, ...]) -> Any:
@@ -98,20 +100,18 @@ def chain_now(S: State, proc: int, args: tuple[Any, ...]) -> Chain | None:
 
 def hooked(S: State, proc: int, chain: Chain, args: tuple[Any, ...]) -> Any:
     """Call a procedure with its hooks around it."""
-    if S[SKIP] is not None:
-        return passed_over(S, proc, args)
-    return run_before(S, proc, args, chain[0], 0)
-
-
-def passed_over(S: State, proc: int, args: tuple[Any, ...]) -> Any:
-    """Call a procedure on the way to the place where a given table begins: as if its hooks had run already."""
+    if chain[0]:
+        return run_before(S, proc, args, chain[0], 0)
     stk = S[STACK]
+    index = S[INDEX]
     S[STACK] = ((SEG_CORE, proc, args), stk)
-    r = CORE[proc](S, *args)
+    r = run_instead(S, proc, args, chain[1], 0) if chain[1] else CORE[proc](S, *args)
     if r is SUSP:
         return r
     S[STACK] = stk
-    return r if S[SKIP] is not None else begin_after(S, proc, args, r)
+    if S[INDEX] is index:
+        return run_after(S, proc, args, chain[2], 0, r) if chain[2] else r
+    return begin_after(S, proc, args, r)
 
 
 def at_work(S: State, proc: int, args: tuple[Any, ...], when: int, entry: Entry) -> bool:

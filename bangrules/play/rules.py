@@ -118,6 +118,7 @@ class Rules:
             for i, (d, rank, suit, pack) in enumerate(tables["cards"])
         )  # fmt: skip
         self.ns = link(code, tables, (seats_module, zones_module), self._facts())
+        self.choices: dict[Any, Action] = {}
         self._link_actions()
         self.run = self.ns["run"]
 
@@ -195,13 +196,15 @@ class Rules:
         for w in windows:
             tables = []
             for zone in loose_zones:
-                table: list[Any] = [()] * k.FIRST_CARD
+                table: list[Any] = [None] * k.FIRST_CARD
                 for card in self.cards:
                     table.append(
-                        tuple(
-                            lister(i, card.index)
-                            for i in by_def.get(card.definition.index, ())
-                            if acts[i]["window"] == w and acts[i]["from"] == zone
+                        together(
+                            [
+                                lister(i, card.index)
+                                for i in by_def.get(card.definition.index, ())
+                                if acts[i]["window"] == w and acts[i]["from"] == zone
+                            ]
                         )
                     )
                 if any(table):
@@ -219,6 +222,11 @@ class Rules:
             LOOSE=loose, FORM_ACTS=forms, PASSES=self.passes, COST_ZONES=tuple(loose_zones),
             FORM_ZONES=tuple(sorted(force)),
         )  # fmt: skip
+        for w, tables in enumerate(loose):
+            for i, (_, table) in enumerate(tables):
+                ns[f"T{w}_{i}"] = table
+        exec(ns["write_listers"](), ns)
+        ns["LIST"] = [ns[f"list_{w}"] for w in windows]
 
     # ---- actions
 
@@ -244,18 +252,21 @@ class Rules:
                 text += f" as {self.short[form]}"
             if t is not None:
                 text += f" on {self.thing_name(t)}"
-            found = Action(p, act["verb"], text, n, c, form, t)
+            do = None if c in self.ns["TWIN_OF"] else self.ns["DO"][n]
+            found = Action(p, act["verb"], text, n, c, form, t, do=do, anytime=act["anytime"])
             found = made.setdefault(key, found)
         return found  # type: ignore[no-any-return]
 
     def choice(self, p: int, member: str, value: Any, kind: str = "") -> Action:
         """The action of choosing a value."""
-        if member == "card":
-            value = self.ns["TWIN_OF"].get(value, value)
+        made = self.choices
         key = (p, member, value, kind)
-        made = self.ns["ACTIONS_MADE"]
         found = made.get(key)
         if found is None:
+            if member == "card" and not kind:
+                twin = self.ns["TWIN_OF"].get(value, value)
+                if twin != value:
+                    return made.setdefault(key, self.choice(p, member, twin))
             if kind == "pass":
                 text, verb = f"{SEAT_LETTERS[p]} passes", "pass"
             else:
@@ -308,6 +319,18 @@ class Rules:
 
     def __repr__(self) -> str:
         return f"<Rules {'+'.join(self.packs)}: {len(self.cards)} cards, digest {self.digest[:8]}>"
+
+
+def together(listers: list[Any]) -> Any:
+    """One function that lists what several list; None for none."""
+    if len(listers) < 2:
+        return listers[0] if listers else None
+
+    def all_of(S: list[Any], p: int, c: int, form: int | None, out: list[Action]) -> None:
+        for en in listers:
+            en(S, p, c, form, out)
+
+    return all_of
 
 
 VERBS = {"play": "plays", "use": "uses", "answer": "answers"}

@@ -31,6 +31,8 @@ def steps(a: int, b: int, players: tuple[int, ...]) -> int:
     """How many players one passes going clockwise from a to b, b included."""
     if a == b:
         return 0
+    if a in players and b in players:
+        return (players.index(b) - players.index(a)) % len(players)
     if a < b:
-        return 1 + sum(1 for q in players if a < q < b)
-    return 1 + sum(1 for q in players if q > a or q < b)
+        return 1 + sum([1 for q in players if a < q < b])
+    return 1 + sum([1 for q in players if q > a or q < b])

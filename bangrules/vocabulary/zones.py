@@ -20,6 +20,7 @@ SEEN: list[int] = []  # by slot: the seats that see the zone, as bits
 IS_PILE: list[bool] = []
 STRUCTURAL: list[bool] = []
 PLAN: list[list[int]] = []  # from, to: whether a card is just put down, or there is more to it
+NOBODY = [(0,) * n for n in range(9)]
 ON_TOP, AT_END, MORE = 0, 1, 2
 BYTE = [bytes((i,)) for i in range(256)]
 ALL_SEATS = (1 << 8) - 1
@@ -61,7 +62,7 @@ def move(
 ) -> None:
     """Put cards into the zone at slot `to`. `blind`: in an order that nobody knows."""
     if len(cards) == 1:
-        c = cards[0]
+        (c,) = cards
         loc = S[LOC]
         source = loc[c]
         held = S[source]
@@ -70,20 +71,19 @@ def move(
         else:
             i = held.index(c)
             S[source] = held[:i] + held[i + 1 :]
+        S[LOC] = loc[:c] + BYTE[to] + loc[c + 1 :]
+        S[EVENTS].append((MOVE, cards, source, to))
         plan = PLAN[source][to]
-        if plan == ON_TOP and not bottom:
+        if plan == AT_END:
+            S[to] += cards
+        elif plan == ON_TOP and not bottom:
             S[to] = cards + S[to]
-        elif plan == AT_END:
-            S[to] = S[to] + cards
         else:
             S[to] = S[to] + cards if bottom or not IS_PILE[to] else cards + S[to]
             if STRUCTURAL[source] or STRUCTURAL[to]:
-                S[LOC] = loc[:c] + BYTE[to] + loc[c + 1 :]
                 moved(S, c, source, to)
             if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
                 learn(S, cards, source, to, blind, mover)
-        S[LOC] = loc[:c] + BYTE[to] + loc[c + 1 :]
-        S[EVENTS].append((MOVE, cards, source, to))
         return
     if not cards:
         return
@@ -101,10 +101,12 @@ def move(
         S[source] = tuple([c for c in S[source] if c not in gone])
         for c in taken:
             new[c] = to
-        if STRUCTURAL[source] or STRUCTURAL[to]:
-            S[INDEX] = None
     S[LOC] = bytes(new)
     S[to] = S[to] + cards if bottom or not pile else cards + S[to]
+    for source, taken in by_source.items():
+        if STRUCTURAL[source] or STRUCTURAL[to]:
+            for c in taken:
+                moved(S, c, source, to)
     for source, taken in by_source.items():
         if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
             learn(S, tuple(taken), source, to, blind, mover)
@@ -117,31 +119,33 @@ def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, m
     Cards from a hidden pile teach nobody anything, so this is not called for them. What was known of a card
     that lies open now stays: it is known again when it is hidden again.
     """
+    old = S[KNOWN]
+    saw, sees = SEEN[source], SEEN[to]
+    if old is None:
+        if not saw & ~sees & (1 << len(S[SEATS])) - 1 or blind:
+            return
+        old = NOBODY[len(S[SEATS])]
+    bits = bits_of(cards)
+    if blind:
+        S[KNOWN] = tuple([mask & ~bits for mask in old])
+    elif saw == ALL_SEATS:
+        S[KNOWN] = tuple([mask | bits for mask in old])
+    elif source == to:
+        gone = bits_of(S[to])
+        S[KNOWN] = tuple([mask if v == mover or sees >> v & 1 else mask & ~gone for v, mask in enumerate(old)])
+    else:
+        # an unseen card leaves a hand: who sees neither end no longer knows which cards are left there
+        lost = ~(bits | bits_of(S[source])) if not IS_PILE[source] else -1
+        S[KNOWN] = tuple(
+            [mask | bits if saw >> v & 1 else mask & lost if mask and not sees >> v & 1 else mask
+             for v, mask in enumerate(old)]
+        )  # fmt: skip
+
+
+def bits_of(cards: tuple[int, ...]) -> int:
+    """A set of cards as bits."""
     bits = 0
     for c in cards:
-        bits |= 1 << c
-    old = S[KNOWN]
-    masks = list(old) if old is not None else [0] * len(S[SEATS])
-    saw, sees = SEEN[source], SEEN[to]
-    left = 0
-    if not IS_PILE[source]:
-        for c in S[source]:
-            left |= 1 << c
-    for v in range(len(masks)):
-        if blind:
-            masks[v] &= ~bits
-        elif source == to and mover != v and not sees >> v & 1:
-            masks[v] &= ~(bits | zone_bits(S, to))
-        elif saw >> v & 1:
-            masks[v] |= bits
-        elif not sees >> v & 1 and masks[v] and not IS_PILE[source]:
-            masks[v] &= ~(bits | left)  # an unseen card left a hand: which one is not known
-    S[KNOWN] = tuple(masks) if any(masks) else None
-
-
-def zone_bits(S: State, zone: int) -> int:
-    bits = 0
-    for c in S[zone]:
         bits |= 1 << c
     return bits
 
@@ -150,9 +154,7 @@ def show(S: State, cards: tuple[int, ...], players: tuple[int, ...]) -> None:
     """Let players see cards where they lie."""
     if not cards:
         return
-    bits, who = 0, 0
-    for c in cards:
-        bits |= 1 << c
+    bits, who = bits_of(cards), 0
     old = S[KNOWN]
     masks = list(old) if old is not None else [0] * len(S[SEATS])
     for p in players:
