@@ -153,44 +153,56 @@ def matched(wants: list[list[int]]) -> bool:
 # ---- asking
 
 
-def offer(S: State, w: int, p: int) -> Any:
-    """Ask a player until an action of the window succeeds (True) or the player passes (False)."""
+def ask(S: State, w: int, p: int) -> Any:
+    """Ask a player for an action of a window; the answer is the action, or SUSP while the player thinks."""
     acts = LIST[w](S, p)
     if len(acts) == 1 and S[FORCED]:
-        return chosen(S, w, p, acts[0])
+        return acts[0]
     S[DECISION] = (OFFER, p, w)
     S[ACTIONS] = tuple(acts)
-    S[STACK] = ((SEG_OFFER, w, p), S[STACK])
     return SUSP
+
+
+def carry(S: State, w: int, p: int, a: Action) -> Any:
+    """Carry out what was chosen in a window: False for passing, True once an action has succeeded."""
+    do = a.do
+    if do is not None:
+        return do(S, p, a.card, a.form, a.target)
+    n = a.n
+    if n < 0:
+        S[EVENTS].append((PASS, p, w))
+        return False
+    c = a.card
+    if c in TWIN_OF:
+        c = real_card(S, p, c)
+    stk = S[STACK]
+    S[STACK] = ((SEG_ACTED, w, p, ACTS[n]["anytime"]), stk)
+    r = p_act(S, p, c, w, n, c, a.form, a.target)
+    if r is SUSP:
+        return r
+    S[STACK] = stk
+    return acted(S, w, p, ACTS[n]["anytime"], r)
+
+
+def acted(S: State, w: int, p: int, anytime: bool, r: Any) -> Any:
+    """After an action: one that failed, or that may be used at any time, is no answer, and one is asked again."""
+    return offer(S, w, p) if anytime or r is False else True
+
+
+def offer(S: State, w: int, p: int) -> Any:
+    """Ask and carry out, until an action succeeds (True) or the player passes (False)."""
+    stk = S[STACK]
+    S[STACK] = ((SEG_OFFER, w, p), stk)
+    a = ask(S, w, p)
+    if a is SUSP:
+        return a
+    S[STACK] = stk
+    return carry(S, w, p, a)
 
 
 def seg_offer(S: State, f: Frame, r: Any) -> Any:
     _, w, p = f
-    return chosen(S, w, p, r)
-
-
-def chosen(S: State, w: int, p: int, a: Action) -> Any:
-    """Carry out what was chosen in a window."""
-    do = a.do
-    stk = S[STACK]
-    if do is not None:
-        S[STACK] = ((SEG_ACTED, w, p, a.anytime), stk)
-        r = do(S, p, a.card, a.form, a.target)
-    elif a.n < 0:
-        S[EVENTS].append((PASS, p, w))
-        return False
-    else:
-        c = a.card
-        if c in TWIN_OF:
-            c = real_card(S, p, c)
-        S[STACK] = ((SEG_ACTED, w, p, a.anytime), stk)
-        r = p_act(S, p, c, w, a.n, c, a.form, a.target)
-    if r is SUSP:
-        return r
-    S[STACK] = stk
-    if a.anytime or r is False:
-        return offer(S, w, p)
-    return True
+    return carry(S, w, p, r)
 
 
 def real_card(S: State, p: int, c: int) -> int:
@@ -203,9 +215,7 @@ def real_card(S: State, p: int, c: int) -> int:
 
 
 def seg_acted(S: State, f: Frame, r: Any) -> Any:
-    if f[3] or r is False:
-        return offer(S, f[1], f[2])
-    return True
+    return acted(S, f[1], f[2], f[3], r)
 
 
 def choose(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 
 @frozen(eq=False, repr=False)
@@ -13,7 +13,7 @@ class Action:
 
     `verb` is `play`, `use`, `answer`, `choose`, `pass` or `end`; `player` the seat. `card` is the card it is done
     with (equal copies are one), `form` the definition it is used as, `target` the seat or card aimed at, `value`
-    what is chosen; `do` and `anytime` are the engine's. `text` says it all: `A plays bang@A♠ on B`; `str` gives it, and `Rules.parse` takes it back.
+    what is chosen; `do` is the engine's. `text` says it all: `A plays bang@A♠ on B`; `str` gives it, and `Rules.parse` takes it back.
     Two actions of the same rules are equal exactly when they are the same object.
     """
 
@@ -26,8 +26,7 @@ class Action:
     target: int | None = None
     value: Any = None
     kind: str = ""
-    do: Any = field(default=None, alias="do")
-    anytime: bool = False
+    do: Any = None
 
     def __str__(self) -> str:
         return self.text

@@ -18,8 +18,7 @@ MOST_SETTLED = 20_000
 
 # linked
 INDEX_SIZE = 0
-MEMO_SEATS: frozenset[int] = frozenset()
-MEMO_KEYS: frozenset[int] = frozenset()
+MEMO: tuple[tuple[int, str], ...] = ()  # slots of remembered stats: one answer, one by seat, or by key
 CONTRIBUTIONS: dict[int, list[tuple[str, int, int]]] = {}
 DEF_OF: list[int] = []
 SORT_OF: list[str] = []
@@ -40,11 +39,12 @@ HOOK_BY_SEAT: dict[int, bool] = {}
 HOOK_SLOTS: frozenset[int] = frozenset()
 IN_FORCE_SLOT: int | None = None
 RAW_SLOT = 0  # what every slot was made of
+ALWAYS: frozenset[int] = frozenset()  # definitions that no rule puts out of force
 QUICK = False  # whether what is in force never depends on which cards lie where
 OWNED: list[bool] = []  # by slot of the state: a zone in force of a player
 ZONE_BASE: list[int] = []
-MEMO_BY_STATE: dict[int, tuple[int, ...]] = {}
-MEMO_BY_CHAIN: dict[int, tuple[int, ...]] = {}
+MEMO_BY_STATE: dict[int, tuple[tuple[int, str], ...]] = {}
+MEMO_BY_CHAIN: dict[int, tuple[tuple[int, str], ...]] = {}
 SOURCE_ROWS: dict[Any, tuple[tuple[int, Row], ...]] = {}
 SETTLED: dict[Any, Any] = {}
 STAGES = (("event",), ("role", "character"), ("card",))
@@ -80,22 +80,14 @@ def sources(S: State) -> list[tuple[int, int | None, int | None, int]]:
 def blank() -> list[Any]:
     """An index that knows nothing."""
     index: list[Any] = [None] * INDEX_SIZE
-    for slot in MEMO_SEATS:
-        index[slot] = [None] * MAX_SEATS
-    for slot in MEMO_KEYS:
-        index[slot] = {}
+    forget(index, MEMO)
     return index
 
 
-def forget(index: list[Any], slots: tuple[int, ...]) -> None:
+def forget(index: list[Any], slots: tuple[tuple[int, str], ...]) -> None:
     """Drop the answers of remembered stats."""
-    for slot in slots:
-        if slot in MEMO_SEATS:
-            index[slot] = [None] * MAX_SEATS
-        elif slot in MEMO_KEYS:
-            index[slot] = {}
-        else:
-            index[slot] = None
+    for slot, kind in slots:
+        index[slot] = None if kind == "one" else [None] * MAX_SEATS if kind == "seat" else {}
 
 
 def reindex(S: State) -> list[Any]:
@@ -108,7 +100,7 @@ def reindex(S: State) -> list[Any]:
             add(raw, source)
     elif IN_FORCE_SLOT is None:
         for source in present:
-            if s_in_force(S, source[3]):
+            if source[0] in ALWAYS or s_in_force(S, source[3]):
                 add(raw, source)
     else:
         # what decides whether a thing is in force comes before it: events, then characters, then cards
@@ -141,22 +133,23 @@ def moved(S: State, c: int, source: int, to: int) -> None:
         return
     d = DEF_OF[c]
     S[INDEX] = index = old[:]
-    for zone in {ZONE_BASE[source], ZONE_BASE[to]}:
-        forget(index, MEMO_BY_STATE.get(zone, ()))
+    forget(index, MEMO_BY_STATE.get(ZONE_BASE[source], ()))
+    if ZONE_BASE[to] != ZONE_BASE[source]:
+        forget(index, MEMO_BY_STATE.get(ZONE_BASE[to], ()))
     if d not in CONTRIBUTIONS:
         return
     index[RAW_SLOT] = raw = raw.copy()
     changed = []
     if OWNED[source]:
         for slot, row in source_rows((d, source - ZONE_BASE[source], c, c)):
-            if slot in raw and row in raw[slot]:
-                left = tuple([r for r in raw[slot] if r != row])
+            rows = raw.get(slot)
+            if rows is not None and row in rows:
                 changed.append(slot)
-                if left:
-                    raw[slot] = left
+                if len(rows) > 1:
+                    raw[slot] = tuple([r for r in rows if r != row])
                 else:
                     del raw[slot]
-    if OWNED[to] and (not IN_FORCE or s_in_force(S, c)):
+    if OWNED[to] and (d in ALWAYS or s_in_force(S, c)):
         for slot, row in source_rows((d, to - ZONE_BASE[to], c, c)):
             raw[slot] = (*raw.get(slot, ()), row)
             changed.append(slot)
@@ -165,7 +158,8 @@ def moved(S: State, c: int, source: int, to: int) -> None:
         return
     for slot in changed:
         index[slot] = settle(S, slot, raw[slot]) if slot in raw else None
-        forget(index, MEMO_BY_CHAIN.get(slot, ()))
+        if slot in MEMO_BY_CHAIN:
+            forget(index, MEMO_BY_CHAIN[slot])
 
 
 def add(raw: dict[int, tuple[Row, ...]], source: tuple[int, int | None, int | None, int]) -> None:

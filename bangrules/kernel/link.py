@@ -108,9 +108,11 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         for p in range(slots.MAX_SEATS if of_player else 1):
             owned[slot + p] = force and of_player
             base[slot + p] = slot
-    by_state: dict[int, tuple[int, ...]] = {}
-    by_chain: dict[int, tuple[int, ...]] = {}
-    for memos, state, chain_slots in t["memo_groups"]:
+    by_state: dict[int, tuple[tuple[int, str], ...]] = {}
+    by_chain: dict[int, tuple[tuple[int, str], ...]] = {}
+    kinds = dict(t["memo"])
+    for slots_, state, chain_slots in t["memo_groups"]:
+        memos = tuple((slot, kinds[slot]) for slot in slots_)
         for slot in state:
             by_state[slot] = (*by_state.get(slot, ()), *memos)
         for slot in chain_slots:
@@ -120,8 +122,7 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         RAW_SLOT=size + windows + 1, SOURCE_ROWS={}, SETTLED={}, QUICK=t["quick"],
         OWNED=owned, ZONE_BASE=base, MEMO_BY_STATE=by_state, MEMO_BY_CHAIN=by_chain,
         IN_FORCE_SLOT=t["index"].get("stat in_force"),
-        MEMO_SEATS=frozenset(slot for slot, kind in t["memo"] if kind == "seat"),
-        MEMO_KEYS=frozenset(slot for slot, kind in t["memo"] if kind == "key"), CONTRIBUTIONS=t["contributions"],
+        MEMO=tuple(pair for pair in t["memo"] if pair[1] != "one"), ALWAYS=frozenset(t["always"]), CONTRIBUTIONS=t["contributions"],
         FORCE_ZONES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and of_player),
         FORCE_PILES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and not of_player),
         IN_FORCE="in_force" in t["modified"], ABILITIES="abilities" in t["has"],

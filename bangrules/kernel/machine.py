@@ -313,6 +313,7 @@ def close_act(S: State, f: Frame) -> Any:
 
 def leave_act(S: State, f: Frame, r: Any) -> Any:
     later = close_act(S, f)
+    r = r is not False
     return run_later(S, later, 0, r, None) if later else r
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import define
 
 from bangrules.language import model as m
-from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment
+from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment, every
 from bangrules.language.emit_expr import safe
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
 from bangrules.language.types import CARD, CARDS, PLAYER
@@ -46,7 +46,10 @@ class Emitter(Bodies):
         self.segments: list[Segment] = []
         self.segment_of, self.again, self.site_of, self.all_types = {}, {}, {}, {}
         self.sites = []
-        self.names, self.inlining, self.inlined = {}, [], 0
+        self.names, self.inlining, self.inlined, self.asked = {}, [], 0, 0
+        self.ended = {
+            st.what for p in model.programs for st in every(p.body or ()) if isinstance(st, m.EndSt) and st.what != p.id
+        }
         procs = list(model.procedures.values())
         self.proc_numbers = {id(p): i for i, p in enumerate(procs)}
         laters = [p for p in model.programs if p.kind == "later"]
@@ -357,6 +360,7 @@ class Emitter(Bodies):
         self.carry_out(a)
         if a.run is not None:
             self.put(1, "if r is SUSP: return r")
+        answer = "r" if a.may_fail else "True"
         self.put(1, "S[0] = stk")
         if self.dynamic:
             self.put(1, f"if form is not None: S[{forms}] = forms")
@@ -364,8 +368,8 @@ class Emitter(Bodies):
         self.put(2, f"later = S[{effect}]")
         self.put(2, f"S[{effect}] = None")
         self.put(2, f"S[{count}] = ()")
-        self.put(2, "if later: return run_later(S, later, 0, r, None)")
-        self.put(1, "return r")
+        self.put(2, f"if later: return run_later(S, later, 0, {answer}, None)")
+        self.put(1, f"return {answer}")
         self.put(0, "")
 
     def carry_out(self, a: m.Action) -> None:

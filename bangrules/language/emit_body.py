@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define
+from attrs import define, evolve
 
 from bangrules.language import model as m
 from bangrules.language.emit_expr import Expressions, safe
 from bangrules.language.expressions import Inline
-from bangrules.language.types import NUMBER, YESNO, Type, list_of
+from bangrules.language.types import NOTHING, NUMBER, YESNO, Type, list_of
 
 FIRST_SEGMENT = 16  # the kernel's own segments come before
 NO_TYPE = Type("any")
@@ -72,6 +72,8 @@ class Bodies(Expressions):
     names: dict[str, str]
     inlining: list[m.Procedure]
     inlined: int
+    asked: int
+    ended: set[str]  # what `end` stops somewhere: their frames must be found
 
     # ---- writing
 
@@ -86,7 +88,7 @@ class Bodies(Expressions):
         if isinstance(st, m.Invoke):
             return id(st.proc) in self.suspending
         if isinstance(st, m.Command):
-            return not isinstance(st.word, str) and bool(st.word.suspends)
+            return st.word in ("ask", "carry") if isinstance(st.word, str) else bool(st.word.suspends)
         if isinstance(st, m.ChooseSt | m.EndSt | m.LaterSt | m.ProceedSt):
             return True
         if isinstance(st, m.IfSt):
@@ -129,9 +131,52 @@ class Bodies(Expressions):
                 made.append(m.ForSt(st.name, st.list, self.lower(st.body), at=st.at))
             elif isinstance(st, m.PhaseSt):
                 made.append(m.PhaseSt(st.name, self.lower(st.body), at=st.at))
+            elif isinstance(st, m.Invoke) and (inner := self.forwarded(st)) is not None:
+                made += self.lower((inner,))
+            elif isinstance(st, m.Command) and not isinstance(st.word, str) and st.word.id == "offer":
+                made += self.lower_offer(st)
             else:
                 made.append(st)
         return tuple(made)
+
+    def forwarded(self, st: m.Invoke) -> m.St | None:
+        """What a procedure that only passes a call on would call."""
+        proc = st.proc
+        if (
+            proc.kind != "procedure" or proc.hooks or proc.text is not None or proc.id in self.layout.scopes
+            or proc.id in self.ended or proc.body is None or id(proc) not in self.suspending
+        ):  # fmt: skip
+            return None
+        body = proc.body
+        if not body or not isinstance(body[0], m.Invoke | m.Command) or isinstance(getattr(body[0], "word", 0), str):
+            return None
+        inner = body[0]
+        if len(body) == 2:
+            last = body[1]
+            value = last.value if isinstance(last, m.ReturnSt) else None
+            if not isinstance(value, m.Local) or value.name != inner.into:
+                return None
+        elif len(body) != 1 or st.into is not None:
+            return None
+        given = {p.name: a for p, a in zip(self.code_params(proc), st.args, strict=True)}
+        if not all(isinstance(a, m.Local | m.Const | m.DefConst) for a in st.args):
+            return None
+        return evolve(inner, args=tuple(substituted(a, given) for a in inner.args), into=st.into)
+
+    def lower_offer(self, st: m.Command) -> list[m.St]:
+        """Asking and carrying out are two calls, so that the decision's frame is the asker's own."""
+        self.asked += 1
+        action = f"asked{self.asked}"
+        made: list[m.St] = []
+        args = []
+        for i, a in enumerate(st.args):
+            if not isinstance(a, m.Local | m.Const):
+                made.append(m.SetLocal(f"{action}_{i}", a, at=st.at))
+                a = m.Local(f"{action}_{i}", type=a.type)
+            args.append(a)
+        made.append(m.Command("ask", tuple(args), action, at=st.at))
+        made.append(m.Command("carry", (*args, m.Local(action, type=NO_TYPE)), st.into, at=st.at))
+        return made
 
     def lower_for(self, st: m.ForSt) -> list[m.St]:
         members, place = f"{st.name}_of", f"{st.name}_at"
@@ -226,7 +271,9 @@ class Bodies(Expressions):
             elif isinstance(st, m.Invoke) and st.into:
                 self.types.setdefault(st.into, st.proc.gives)
             elif isinstance(st, m.Command) and st.into:
-                self.types.setdefault(st.into, st.word.result if not isinstance(st.word, str) else NO_TYPE)
+                word = st.word
+                type_ = YESNO if word == "carry" else NO_TYPE if isinstance(word, str) else word.result
+                self.types.setdefault(st.into, type_)
             elif isinstance(st, m.ChooseSt):
                 self.types.setdefault(st.into, st.member.maybe)
             elif isinstance(st, m.ForSt):
@@ -282,8 +329,28 @@ class Bodies(Expressions):
         if len(self.lines) == wrote:
             self.put(indent, "pass")
 
-    def call(self, code: str, rest: tuple[m.St, ...], into: str | None, indent: int, at: Any) -> None:
+    def tail(self, rest: tuple[m.St, ...], into: str | None, callee: m.Procedure | None) -> bool:
+        """Whether a call is the last thing a program does, so that its answer is the program's."""
+        proc = self.proc
+        assert proc is not None
+        if proc.kind == "procedure" and proc.id in self.ended and not proc.hooks and proc.id not in self.layout.scopes:
+            return False
+        if proc.kind == "hook" and proc.gives != NOTHING:
+            return False
+        if len(rest) == 1 and isinstance(rest[0], m.ReturnSt):
+            value = rest[0].value
+            if value is None:
+                return proc.gives == NOTHING and (proc.kind != "action" or (callee is not None and callee.gives == NOTHING))
+            return isinstance(value, m.Local) and value.name == into
+        return not rest and proc.gives == NOTHING and proc.kind != "action"
+
+    def call(
+        self, code: str, rest: tuple[m.St, ...], into: str | None, indent: int, at: Any, callee: m.Procedure | None = None
+    ) -> None:
         """Write a call that may wait."""
+        if self.tail(rest, into, callee):
+            self.put(indent, f"return {code}", at)
+            return
         seg = self.segment(rest, into)
         live = "".join(f", {v}" for v in seg.live)
         self.put(indent, f"S[0] = (({seg.number}{live}{',' if not live else ''}), stk)")
@@ -312,7 +379,7 @@ class Bodies(Expressions):
         args = ", ".join(["S", *(self.ex(a, self.names) for a in st.args)])
         code = f"{self.entry_name(proc)}({args})"
         if id(proc) in self.suspending:
-            self.call(code, rest, st.into, indent, st.at)
+            self.call(code, rest, st.into, indent, st.at, proc)
         else:
             self.put(indent, f"{self.named(st.into)} = {code}" if st.into else code, st.at)
 
@@ -383,6 +450,8 @@ class Bodies(Expressions):
             self.put(indent, f"move(S, {args[0]}, {args[1]}{'' if plain else more})", st.at)
         elif st.word == "show":
             self.put(indent, f"show(S, {args[0]}, {args[1]})", st.at)
+        elif st.word in ("ask", "carry"):
+            self.call(f"{st.word}(S, {', '.join(args)})", rest, st.into, indent, st.at)
         elif st.word == "show field":
             get = st.args[0]
             assert isinstance(get, m.GetField)
@@ -515,6 +584,26 @@ class Bodies(Expressions):
     site_of: dict[int, int]
     types: dict[str, Type]
     all_types: dict[int, dict[str, Type]]
+
+
+def substituted(x: Any, given: dict[str, m.Ex]) -> Any:
+    """An expression with locals replaced."""
+    if isinstance(x, tuple):
+        return tuple(substituted(y, given) for y in x)
+    if isinstance(x, m.Local):
+        if isinstance(x.name, Inline):
+            return substituted(x.name.value, given)
+        return given.get(x.name, x)
+    if not isinstance(x, m.Ex):
+        return x
+    changes = {}
+    for slot in x.__attrs_attrs__:
+        if slot.name not in ("stat", "word", "type", "at", "field", "definition", "zone", "definitions"):
+            old = getattr(x, slot.name)
+            new = substituted(old, given)
+            if new is not old:
+                changes[slot.name] = new
+    return evolve(x, **changes) if changes else x
 
 
 IMPLICIT = ("self", "this", "target")

@@ -67,6 +67,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
             (layout.entry(f"memo {s}"), memo_kind(e, model.stats[s])) for s in layout.memo
         ),
         "memo_groups": groups,
+        "always": always_in_force(model),
         "quick": not any(
             f"zone {z.id}" in stat_reads(model.stats["in_force"], {}) for z in model.zones.values() if z.force
         ) if "in_force" in model.stats else True,
@@ -150,7 +151,7 @@ def action_row(e: Emitter, a: m.Action) -> dict[str, Any]:
     return {
         "verb": a.verb, "window": a.window.number, "owner": a.owner.index, "one": a.one,
         "targets": a.targets is not None, "target_type": str(a.target_type) if a.target_type else None,
-        "anytime": a.anytime, "runs": a.run is not None, "from": e.layout.zones[zones[0].id] if zones else None,
+        "anytime": a.anytime, "may_fail": a.may_fail, "runs": a.run is not None, "from": e.layout.zones[zones[0].id] if zones else None,
         "zone": zones[0].id if zones else None,
         "limits": [limit_row(e, c) for c in a.checks if c.limit],
         "costs_this": any(c.cost is not None and c.cost.what == "this" for c in a.checks),
@@ -212,3 +213,21 @@ def memo_groups(e: Emitter) -> list[tuple[tuple[int, ...], tuple[int, ...], tupl
 def memo_kind(e: Emitter, stat: m.Stat) -> str:
     """How answers are kept: `one` for the table, one for each `seat`, or by `key`."""
     return "one" if not stat.params else "seat" if e.by_seat(stat) else "key"
+
+
+def always_in_force(model: m.Model) -> list[int]:
+    """The definitions that no rule can put out of force: all that `in_force` ever excepts is of another sort."""
+    stat = model.stats.get("in_force")
+    if stat is None or any(x.owner is not None for x in stat.modifiers):
+        return [] if stat is not None else [d.index for d in model.definitions]
+    if not isinstance(stat.base, m.Const):
+        return []
+    sorts = set()
+    for x in stat.modifiers:
+        first = x.guard
+        while isinstance(first, m.Op) and first.op == "and":
+            first = first.left
+        if not isinstance(first, m.IsSort):
+            return []
+        sorts.add(first.sort)
+    return [d.index for d in model.definitions if d.kind not in sorts]

@@ -252,8 +252,8 @@ class Rules:
                 text += f" as {self.short[form]}"
             if t is not None:
                 text += f" on {self.thing_name(t)}"
-            do = None if c in self.ns["TWIN_OF"] else self.ns["DO"][n]
-            found = Action(p, act["verb"], text, n, c, form, t, do=do, anytime=act["anytime"])
+            plain = not (act["anytime"] or act["may_fail"] or c in self.ns["TWIN_OF"])
+            found = Action(p, act["verb"], text, n, c, form, t, do=self.ns["DO"][n] if plain else None)
             found = made.setdefault(key, found)
         return found  # type: ignore[no-any-return]
 

@@ -22,7 +22,6 @@ STRUCTURAL: list[bool] = []
 PLAN: list[list[int]] = []  # from, to: whether a card is just put down, or there is more to it
 NOBODY = [(0,) * n for n in range(9)]
 ON_TOP, AT_END, MORE = 0, 1, 2
-BYTE = [bytes((i,)) for i in range(256)]
 ALL_SEATS = (1 << 8) - 1
 HOLDER_OF: list[int | None] = []  # by slot: whose zone in force it is
 DEF_OF: list[int] = []
@@ -71,7 +70,8 @@ def move(
         else:
             i = held.index(c)
             S[source] = held[:i] + held[i + 1 :]
-        S[LOC] = loc[:c] + BYTE[to] + loc[c + 1 :]
+        S[LOC] = loc = bytearray(loc)
+        loc[c] = to
         S[EVENTS].append((MOVE, cards, source, to))
         plan = PLAN[source][to]
         if plan == AT_END:
@@ -101,7 +101,7 @@ def move(
         S[source] = tuple([c for c in S[source] if c not in gone])
         for c in taken:
             new[c] = to
-    S[LOC] = bytes(new)
+    S[LOC] = new
     S[to] = S[to] + cards if bottom or not pile else cards + S[to]
     for source, taken in by_source.items():
         if STRUCTURAL[source] or STRUCTURAL[to]:
