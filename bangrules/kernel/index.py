@@ -29,6 +29,7 @@ ABILITIES = False
 HOOK_ROWS: list[tuple[Any, ...]] = []
 MODIFIER_ROWS: list[tuple[Any, ...]] = []
 MODIFIER_CODE: list[Any] = []
+CHAIN_FORM: dict[int, tuple[str, tuple[int, ...]]] = {}
 STATIC_MODIFIERS: dict[int, list[tuple[Any, ...]]] = {}
 STATIC_ENTRIES: dict[int, list[tuple[Any, ...]]] = {}
 ACT_FROM: list[int | None] = []
@@ -209,15 +210,30 @@ def settled(S: State, slot: int, rows: tuple[Row, ...]) -> Any:
     if slot in HOOK_SLOTS:
         return chains(S, slot, rows)
     if slot in STATIC_MODIFIERS:
-        ranked = [(*MODIFIER_ROWS[n][1:4], MODIFIER_CODE[n], p, c) for n, p, c in rows]
-        ranked = sorted([*ranked, *STATIC_MODIFIERS[slot]], key=lambda r: r[:3])
-        return tuple([(fn, p, c) for _, _, _, fn, p, c in ranked])
+        form, keys = CHAIN_FORM[slot]
+        if form == "add":
+            return tuple(
+                tuple([sum([MODIFIER_ROWS[n][6] for n, q, _ in rows if q == p and MODIFIER_ROWS[n][5] == k])
+                       for p in range(MAX_SEATS)])
+                for k in keys
+            )  # fmt: skip
+        if form == "seat":
+            return tuple([modifiers(slot, here) if (here := [r for r in rows if r[1] == p]) else None
+                          for p in range(MAX_SEATS)])  # fmt: skip
+        return modifiers(slot, rows)
     by_seat: dict[int, tuple[Any, ...]] = {}
     for n, p, c in rows:
         made: Any = n if slot == FORM_SLOT else (ACT_LIST[n], c)
         for seat in S[SEATS] if p is None else (p,):
             by_seat[seat] = (*by_seat.get(seat, ()), made)
     return by_seat
+
+
+def modifiers(slot: int, rows: Any) -> tuple[Any, ...]:
+    """A chain of modifiers in the order in which they apply, those of the rules among them."""
+    ranked = [(*MODIFIER_ROWS[n][1:4], MODIFIER_CODE[n], p, c) for n, p, c in rows]
+    ranked = sorted([*ranked, *STATIC_MODIFIERS[slot]], key=lambda r: r[:3])
+    return tuple([(fn, p, c) for _, _, _, fn, p, c in ranked])
 
 
 def chains(S: State, slot: int, rows: tuple[Row, ...]) -> dict[int, Any]:

@@ -99,7 +99,7 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         static_entries[slot] = rows
     static_modifiers: dict[int, list[Any]] = {slot: [] for k, slot in t["index"].items() if k.startswith("stat ")}
     code = [ns[f"m{i}"] for i in range(len(t["modifiers"]))]
-    for i, (stat, phase, rank, place, owner) in enumerate(t["modifiers"]):
+    for i, (stat, phase, rank, place, owner, _, _) in enumerate(t["modifiers"]):
         slot = t["index"].get(f"stat {stat}")
         if owner == -1 and slot is not None:
             static_modifiers[slot].append((phase, rank, place, code[i], None, None))
@@ -127,7 +127,7 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         FORCE_PILES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and not of_player),
         IN_FORCE="in_force" in t["modified"], ABILITIES="abilities" in t["has"],
         HOOK_ROWS=t["hooks"], MODIFIER_ROWS=t["modifiers"], MODIFIER_CODE=code,
-        STATIC_MODIFIERS=static_modifiers, STATIC_ENTRIES=static_entries,
+        CHAIN_FORM=t["chains"], STATIC_MODIFIERS=static_modifiers, STATIC_ENTRIES=static_entries,
         HOOK_SLOTS=frozenset(hook_slots.values()),
         HOOK_BY_SEAT={slot: proc_of[id[5:]][5] or id == "hook affect" for id, slot in hook_slots.items()},
     )  # fmt: skip

@@ -10,7 +10,7 @@ from bangrules.language import model as m
 from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment, every
 from bangrules.language.emit_expr import safe
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
-from bangrules.language.types import CARD, CARDS, PLAYER
+from bangrules.language.types import CARD, CARDS, NUMBER, PLAYER
 from bangrules.language.lexicon import Vocabulary
 
 RANK = {"event": 0, "card": 1, "character": 2, "role": 3, None: 4}  # whose hook comes first
@@ -117,14 +117,7 @@ class Emitter(Bodies):
         static = [x for x in stat.modifiers if x.owner is None]
         indent = 1
         if dynamic:
-            slot = self.layout.entry(f"stat {stat.id}")
-            more = "".join(f", {a}" for a in args)
-            self.put(1, f"chain = idx[{slot}]")
-            self.put(1, "if chain is not None:")
-            self.put(2, f"for fn, o, t in chain: v = fn(S, v, o, t{more})")
-            if static:
-                self.put(1, "else:")
-                indent = 2
+            indent = self.apply_chain(stat, args, bool(static))
         for x in sorted(static, key=lambda x: (PHASE[x.op], x.place)):
             self.change(x, indent)
         if stat.bound is not None:
@@ -136,6 +129,46 @@ class Emitter(Bodies):
             self.put(1, f"idx[{slot}]{f'[{key}]' if args else ''} = v")
         self.put(1, "return v")
         self.put(0, "")
+
+    def chain_form(self, stat: m.Stat) -> tuple[str, tuple[int, ...]]:
+        """How the modifiers of a stat's abilities are kept in the index.
+
+        `add`: sums by seat for each of the parameters named, where all only add to what is asked of their
+        player. `seat`: a chain for each seat, where all change only what is asked of their player. `all`: one.
+        """
+        keys = [keyed(x) for x in stat.modifiers if x.owner is not None]
+        if None not in keys:
+            found = tuple(sorted({k for k in keys if k is not None}))
+            plain = all(
+                x.op in ("+", "-") and isinstance(x.value, m.Const) and isinstance(x.value.value, int)
+                and x.owner is not None and exactly_keyed(x)
+                for x in stat.modifiers
+            )
+            if plain and stat.type == NUMBER:
+                return "add", found
+            if len(found) == 1:
+                return "seat", found
+        return "all", ()
+
+    def apply_chain(self, stat: m.Stat, args: list[str], static: bool) -> int:
+        """The lines that apply what abilities contribute; gives the indent for what rules do without any."""
+        slot = self.layout.entry(f"stat {stat.id}")
+        form, keys = self.chain_form(stat)
+        more = "".join(f", {a}" for a in args)
+        self.put(1, f"chain = idx[{slot}]")
+        if form == "add":
+            sums = " + ".join(f"chain[{i}][{args[k]}]" for i, k in enumerate(keys))
+            self.put(1, f"if chain is not None: v += {sums}")
+            return 1
+        if form == "seat":
+            self.put(1, f"if chain is not None and (chain := chain[{args[keys[0]]}]) is not None:")
+        else:
+            self.put(1, "if chain is not None:")
+        self.put(2, f"for fn, o, t in chain: v = fn(S, v, o, t{more})")
+        if static:
+            self.put(1, "else:")
+            return 2
+        return 1
 
     def change(self, x: m.Modifier, indent: int) -> None:
         """The lines that apply a modifier to `v`."""
@@ -177,8 +210,19 @@ class Emitter(Bodies):
         if not proc.hooks and not own:
             core = f"c_{name}" if scoped else f"b_{name}"
         if scoped and not own:
+            slot = self.layout.scopes[proc.id]
             self.put(0, f"def c_{name}({args}):", proc.at)
-            self.put(1, f"return scoped(S, {number}, {self.layout.scopes[proc.id]}, {tuple_})")
+            self.put(1, "stk = S[0]")
+            self.put(1, f"saved, count = S[{slot}], S[{slot + 1}]")
+            self.put(1, f"S[{slot}] = S[{slot + 1}] = ()")
+            self.put(1, f"S[0] = ((3, {number}, {slot}, saved, count, {tuple_}), stk)")
+            self.put(1, f"r = b_{name}({args})")
+            self.put(1, "if r is SUSP: return r")
+            self.put(1, "S[0] = stk")
+            self.put(1, f"later = S[{slot}]")
+            self.put(1, f"S[{slot}] = saved")
+            self.put(1, f"S[{slot + 1}] = count")
+            self.put(1, "return run_later(S, later, 0, r, None) if later else r")
             self.put(0, "")
         if not own:
             self.program(f"b_{name}", proc)
@@ -192,9 +236,10 @@ class Emitter(Bodies):
             seat = params[0] if proc.params and proc.params[0].type == PLAYER else "-1"
             if proc.id == "affect":
                 seat = "a_target"
-            self.put(1, f"h = (S[3] or reindex(S))[{slot}]")
-            self.put(1, f"if h is not None and (h := h.get({seat}, h.get(-1))) is not None:")
-            self.put(2, f"return hooked(S, {number}, h, {tuple_})")
+            self.put(1, "index = S[3] or reindex(S)")
+            self.put(1, f"h = index[{slot}]")
+            self.put(1, f"if h is not None and (h := h.get({seat}) or h.get(-1)) is not None:")
+            self.with_hooks(proc, core, params, number)
         static = [h for h in proc.hooks if h.owner is None]
         plain = [h for h in static if self.only_ends(h)]
         if len(plain) < len(static):
@@ -204,6 +249,31 @@ class Emitter(Bodies):
                 self.put(1, f"if {self.ex(h.guard, {})}: return None", h.at)
             self.put(1, f"return {core}({args})")
         self.put(0, "")
+
+    def with_hooks(self, proc: m.Procedure, core: str, params: list[str], number: int) -> None:
+        """The lines for a call that abilities hook.
+
+        A core that never waits is run right here, and hooks whose condition does not hold cost no frame.
+        """
+        tuple_ = f"({', '.join(params)}{',' if len(params) == 1 else ''})"
+        more = "".join(f", {p}" for p in params)
+        static = any(h.owner is None for h in proc.hooks)
+        waits = proc.body is None or any(map(self.waits, proc.body)) or proc.id in self.layout.scopes
+        if static or waits:
+            self.put(2, f"return hooked(S, {number}, h, {tuple_})")
+            return
+        whens = {h.when for h in proc.hooks}
+        if "before" in whens:
+            self.put(2, f"if h[0]: return hooked(S, {number}, h, {tuple_})")
+        if "instead of" in whens:
+            self.put(2, f"for hook, o, t in h[1]:")
+            self.put(3, f"if HOOK_GUARD[hook](S, o, t{more}): return hooked(S, {number}, h, {tuple_})")
+        self.put(2, f"r = {core}({', '.join(['S', *params])})" if proc.body else "r = None")
+        if "after" in whens:
+            self.put(2, f"if S[3] is not index: return begin_after(S, {number}, {tuple_}, r)")
+            self.put(2, "for hook, o, t in h[2]:")
+            self.put(3, f"if HOOK_GUARD[hook](S, o, t, r{more}): return run_after(S, {number}, {tuple_}, h[2], 0, r)")
+        self.put(2, "return r")
 
     def only_ends(self, hook: m.Hook) -> bool:
         """Whether a rule's hook does nothing but stop what it hooks."""
@@ -414,6 +484,31 @@ class Emitter(Bodies):
         from bangrules.language.tables import build_tables
 
         return build_tables(self)
+
+
+def keyed(x: m.Modifier) -> int | None:
+    """Which parameter a modifier's pattern wants to be its player, if any."""
+    for part in conjuncts(x.guard):
+        if isinstance(part, m.Op) and part.op == "==" and isinstance(part.left, m.Local):
+            for k, p in enumerate(x.stat.params):
+                if part.left.name == f"a_{p.name}" and p.type == PLAYER and is_self(part.right):
+                    return k
+    return None
+
+
+def exactly_keyed(x: m.Modifier) -> bool:
+    """Whether a modifier asks nothing else."""
+    return len(conjuncts(x.guard)) == 1
+
+
+def conjuncts(guard: m.Ex) -> list[m.Ex]:
+    if isinstance(guard, m.Op) and guard.op == "and":
+        return conjuncts(guard.left) + conjuncts(guard.right)
+    return [guard]
+
+
+def is_self(x: m.Ex) -> bool:
+    return isinstance(x, m.Local) and x.name == "self"
 
 
 __all__ = ["FIRST_SEGMENT", "Emitter", "Program", "emit"]

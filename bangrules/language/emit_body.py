@@ -180,6 +180,18 @@ class Bodies(Expressions):
 
     def lower_for(self, st: m.ForSt) -> list[m.St]:
         members, place = f"{st.name}_of", f"{st.name}_at"
+        if isinstance(st.list, m.Op) and st.list.op == "..":
+            # from one number to another: no list is made
+            here, last = m.Local(place, type=NUMBER), m.Local(members, type=NUMBER)
+            more = m.Op("+", here, m.Const(1, type=NUMBER), type=NUMBER)
+            body = (
+                m.SetLocal(st.name, here, at=st.at), m.SetLocal(place, more, at=st.at), *self.lower(st.body)
+            )  # fmt: skip
+            return [
+                m.SetLocal(members, st.list.right, at=st.at),
+                m.SetLocal(place, st.list.left, at=st.at),
+                m.WhileSt((), m.Op("<=", here, last, type=YESNO), body, at=st.at),
+            ]
         of = m.Local(members, type=st.list.type)
         at = m.Local(place, type=NUMBER)
         member = st.list.type.of or NO_TYPE

@@ -67,6 +67,10 @@ def build_tables(e: Emitter) -> dict[str, Any]:
             (layout.entry(f"memo {s}"), memo_kind(e, model.stats[s])) for s in layout.memo
         ),
         "memo_groups": groups,
+        "chains": {
+            layout.index[f"stat {s.id}"]: e.chain_form(s)
+            for s in model.stats.values() if f"stat {s.id}" in layout.index
+        },
         "always": always_in_force(model),
         "quick": not any(
             f"zone {z.id}" in stat_reads(model.stats["in_force"], {}) for z in model.zones.values() if z.force
@@ -135,10 +139,12 @@ def hook_row(e: Emitter, h: m.Hook) -> tuple[Any, ...]:
 
 
 def modifier_row(e: Emitter, x: m.Modifier) -> tuple[Any, ...]:
-    from bangrules.language.emit import PHASE, SET_RANK
+    from bangrules.language.emit import PHASE, SET_RANK, keyed
 
     kind = x.owner.kind if x.owner else None
-    return (x.stat.id, PHASE[x.op], SET_RANK[kind], x.place, x.owner.index if x.owner else -1)
+    value = x.value.value if isinstance(x.value, m.Const) and isinstance(x.value.value, int) else 0
+    amount = -value if x.op == "-" else value
+    return (x.stat.id, PHASE[x.op], SET_RANK[kind], x.place, x.owner.index if x.owner else -1, keyed(x), amount)
 
 
 def limit_row(e: Emitter, check: m.Check) -> int:

@@ -36,3 +36,12 @@ def steps(a: int, b: int, players: tuple[int, ...]) -> int:
     if a < b:
         return 1 + sum([1 for q in players if a < q < b])
     return 1 + sum([1 for q in players if q > a or q < b])
+
+
+def apart(a: int, b: int, players: tuple[int, ...]) -> int:
+    """The smaller number of steps from one to the other."""
+    if a in players and b in players:
+        n = len(players)
+        d = (players.index(b) - players.index(a)) % n
+        return d if d + d <= n else n - d
+    return min(steps(a, b, players), steps(b, a, players))
