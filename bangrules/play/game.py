@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bangrules.errors import IllegalActionError, RuleError, StepBudgetError
+from bangrules.errors import IllegalActionError, Reason, RuleError, StepBudgetError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.kernel.chance import seeded
@@ -82,7 +82,7 @@ class Game:
         if acts is None:
             acts = self.legal_actions()
         if action not in acts:
-            raise IllegalActionError("not legal")
+            raise IllegalActionError(Reason("not_asked", f"`{action}` is not legal now"))
         before = S[:]
         decision = S[k.DECISION]
         if decision[0] == k.OFFER:
