@@ -1,1 +1,73 @@
-"""BANG! as a library."""
+"""The card game BANG! as a library: import it and you hold a complete game, with every rule enforced.
+
+>>> import bangrules as bang
+>>> rules = bang.load("base")
+>>> game = rules.new_game(players=5, seed=7)
+>>> game.is_over
+False
+>>> events = game.push(game.legal_actions()[0])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bangrules.errors import (
+    ActionParseError,
+    BangRulesError,
+    HistoryError,
+    IllegalActionError,
+    PackError,
+    Reason,
+    RuleError,
+    SaveError,
+    StepBudgetError,
+    TableError,
+)
+from bangrules.kernel.actions import Action
+from bangrules.play.game import Game
+from bangrules.play.rules import Card, Definition, Rules, load
+
+if TYPE_CHECKING:
+    from bangrules.language.diagnostics import CardFileError
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "ActionParseError",
+    "BangRulesError",
+    "Card",
+    "CardFileError",
+    "Definition",
+    "Game",
+    "HistoryError",
+    "IllegalActionError",
+    "PackError",
+    "Reason",
+    "RuleError",
+    "Rules",
+    "SaveError",
+    "StepBudgetError",
+    "TableError",
+    "load",
+]
+
+# what few programs need is imported when first asked for
+_ELSEWHERE = {
+    "CardFileError": "bangrules.language.diagnostics",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _ELSEWHERE:
+        from importlib import import_module
+
+        value = getattr(import_module(_ELSEWHERE[name]), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -2,19 +2,69 @@
 
 from __future__ import annotations
 
-from typing import Any
+from attrs import frozen
+
+__all__ = [
+    "ActionParseError",
+    "BangRulesError",
+    "HistoryError",
+    "IllegalActionError",
+    "PackError",
+    "Reason",
+    "RuleError",
+    "SaveError",
+    "StepBudgetError",
+    "TableError",
+]
 
 
 class BangRulesError(Exception):
     """Base of the library's errors."""
 
 
+@frozen
+class Reason:
+    """Why an action may not be taken.
+
+    `code` is the kind of clause that forbids it:
+
+    - `over`: the game has ended; `not_asked`: someone else decides, or something else is asked;
+    - `absent`: the card or ability is not there; `from`: the card lies in another place;
+      `force`: it does not count just now; `allowed`: a rule forbids it;
+    - `if`, `limit`, `costs`, `target`: that clause of the action fails;
+    - `choice`: it is not among the options; `may_pass`: one may not pass;
+    - `foreign`: it is no action of these rules; `malformed`: the text names no action.
+
+    `text` says it in words, those of the card file where it has some. `card` is the name of the card,
+    character or other thing that forbids it, `where` the file and line of the clause.
+    """
+
+    code: str
+    text: str
+    card: str | None = None
+    where: str | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class IllegalActionError(BangRulesError, ValueError):
     """An action that may not be taken now; `reason` says why. The game has not changed."""
 
-    def __init__(self, reason: Any) -> None:
-        super().__init__(str(reason))
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
         self.reason = reason
+
+
+class ActionParseError(IllegalActionError):
+    """A text that names no action of the rules; its reason's code is `malformed`."""
+
+    def __init__(self, message: str | Reason) -> None:
+        super().__init__(Reason("malformed", message) if isinstance(message, str) else message)
+
+
+class HistoryError(BangRulesError, ValueError):
+    """There is nothing to take back, or the game keeps no history."""
 
 
 class TableError(BangRulesError, ValueError):
@@ -40,7 +90,10 @@ class SaveError(BangRulesError, ValueError):
 
 
 class RuleError(BangRulesError):
-    """The loaded rules went wrong while running; `card` and `where` name the program. The game has not moved."""
+    """The loaded rules went wrong while running; `card` and `where` name the program.
+
+    The game stands at the last decision, and goes on from there.
+    """
 
     def __init__(self, message: str, card: str | None = None, where: str | None = None) -> None:
         place = f" (in {card}, {where})" if card and where else f" ({where})" if where else ""
@@ -52,7 +105,3 @@ class RuleError(BangRulesError):
 
 class StepBudgetError(RuleError):
     """A program of the loaded rules ran too long, or called itself too deeply."""
-
-
-class ActionParseError(BangRulesError, ValueError):
-    """A text that does not name an action."""

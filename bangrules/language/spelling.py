@@ -10,7 +10,7 @@ __all__ = ["distance", "suggest"]
 def distance(a: str, b: str, limit: int | None = None) -> int:
     """How many letters to insert, delete, change or swap with a neighbour to turn `a` into `b`.
 
-    A number above `limit` stands for any larger one; the count stops as soon as it is reached.
+    Beyond `limit` counting stops: `limit + 1` stands for any larger number.
 
     >>> distance("modfy", "modify"), distance("paly", "play"), distance("card", "event", 2)
     (1, 1, 3)
@@ -30,7 +30,7 @@ def distance(a: str, b: str, limit: int | None = None) -> int:
         if min(row) > most:
             return most + 1
         before, above = above, row
-    return above[-1]
+    return min(above[-1], most + 1)
 
 
 def suggest(word: str, candidates: Iterable[str]) -> str | None:

@@ -8,7 +8,8 @@ from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.language import syntax as s
 from bangrules.play.game import Game
-from bangrules.play.rules import RANKS, SEAT_LETTERS, Rules
+from bangrules.play.naming import RANKS, SEAT_LETTERS
+from bangrules.play.rules import Rules
 
 __all__ = ["card_fits", "fitting", "kind_fits", "thing_text"]
 
@@ -43,7 +44,7 @@ def kind_fits(rules: Rules, name: str, definition: int) -> bool:
 
 
 def card_fits(game: Game, thing: s.Thing, card: int) -> bool:
-    """Whether a thing names a card: by definition, face, and seat in front of whom it lies, as far as given."""
+    """Whether a thing names a card: by definition, face, and whom it lies in front of, as far as given."""
     if card < k.FIRST_CARD:
         return False
     found = game.rules.cards[card - k.FIRST_CARD]
@@ -151,7 +152,7 @@ def own_slots(rules: Rules, seat: int) -> set[int]:
     return {slot + seat for _, slot, of_player, *_ in rules.tables["zones"] if of_player}
 
 
-CODES = {"on one": "target", "on": "target", "costs": "cost", "if": "condition", "from": "place"}
+CODES = {"on one": "target", "on": "target"}
 
 
 def reason_code(game: Game, action: Action) -> str:
@@ -164,14 +165,14 @@ def reason_code(game: Game, action: Action) -> str:
     if decision is None:
         return "over"
     if action.player != decision[1]:
-        return "turn"
+        return "not_asked"
     act = game.rules.tables["actions"][action.n]
-    if decision[0] != k.OFFER or decision[2] != act["window"] and not act["anytime"]:
-        return "window"
+    if decision[0] != k.OFFER or (decision[2] != act["window"] and not act["anytime"]):
+        return "not_asked"
     failing = game.rules.ns[f"why{action.n}"](
         game._state, action.player, action.card, action.form, action.target
     )
     if failing < 0:
         return "" if action in game.legal_actions() else "allowed"
     kind = act["checks"][failing][0]
-    return CODES.get(kind, kind)
+    return CODES.get(kind, str(kind))

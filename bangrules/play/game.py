@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bangrules.errors import IllegalActionError, RuleError, StepBudgetError
+from bangrules.errors import IllegalActionError, Reason, RuleError, StepBudgetError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.kernel.chance import seeded
@@ -62,7 +62,7 @@ class Game:
     def _choices(self) -> tuple[Action, ...]:
         _, p, member, options, hidden, optional, _ = self._state[k.DECISION]
         rules = self.rules
-        known = rules.choices
+        known = rules.ns["ACTIONS_MADE"]
         made = [known.get((p, member, x, "")) or rules.choice(p, member, x) for x in options]
         if hidden:
             made.append(rules.choice(p, member, self._zone_name(hidden), "random"))
@@ -83,7 +83,7 @@ class Game:
         if acts is None:
             acts = self.legal_actions()
         if action not in acts:
-            raise IllegalActionError("not legal")
+            raise IllegalActionError(Reason("not_asked", f"`{action}` is not legal now"))
         before = S[:]
         decision = S[k.DECISION]
         if decision[0] == k.OFFER:

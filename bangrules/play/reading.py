@@ -11,7 +11,8 @@ from bangrules.kernel import slots as k
 from bangrules.kernel.link import safe
 from bangrules.kernel.machine import SEG_SCOPE
 from bangrules.play.game import Game
-from bangrules.play.rules import SEAT_LETTERS, Rules
+from bangrules.play.naming import SEAT_LETTERS, value_name
+from bangrules.play.rules import Rules
 
 __all__ = [
     "FieldRow",
@@ -20,7 +21,6 @@ __all__ = [
     "seat_of_turn",
     "stat_value",
     "table_text",
-    "value_texts",
     "zones_of",
 ]
 
@@ -57,7 +57,7 @@ class FieldRow:
 
     def name(self, game: Game, seat: int = 0) -> str:
         """Its value in words, as files write it."""
-        return value_texts(game.rules, self.type, self.value(game, seat))
+        return value_name(game.rules, self.type, self.value(game, seat))
 
     def is_shown(self, game: Game, seat: int) -> bool:
         """Whether all players know it."""
@@ -80,16 +80,6 @@ def fields_of(rules: Rules) -> dict[str, FieldRow]:
 def stat_value(game: Game, id: str, args: Sequence[int]) -> Any:
     """The answer of a stat."""
     return game.rules.ns["s_" + safe(id)](game._state, *args)
-
-
-def value_texts(rules: Rules, type_: str, value: Any) -> str:
-    """A value as files write it; the members of a list one after the other."""
-    from bangrules.play.table import member_type
-
-    member = member_type(type_)
-    if member is not None:
-        return " ".join(rules.value_name(member, x) for x in value)
-    return rules.value_name(type_, value)
 
 
 def seat_of_turn(game: Game) -> int | None:

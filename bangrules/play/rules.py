@@ -13,6 +13,7 @@ from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.kernel.link import link
 from bangrules.play.compiled import program_for
+from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, sort_of, value_name
 from bangrules.play.packs import resolve
 from bangrules.vocabulary import seats as seats_module
 from bangrules.vocabulary import zones as zones_module
@@ -20,9 +21,7 @@ from bangrules.vocabulary import zones as zones_module
 if TYPE_CHECKING:
     from bangrules.play.game import Game
 
-SUITS = "♠♥♦♣"
-RANKS = {**{n: str(n) for n in range(2, 11)}, 11: "J", 12: "Q", 13: "K", 14: "A"}
-SEAT_LETTERS = "ABCDEFGH"
+__all__ = ["RANKS", "SEAT_LETTERS", "SUITS", "Card", "Definition", "Rules", "load"]
 
 
 @frozen
@@ -83,8 +82,8 @@ def load(*packs: str, paths: Iterable[str | Path] = ()) -> Rules:
 class Rules:
     """The rules of a set of packs.
 
-    `cards` are the physical cards, `definitions` all definitions by id (by `pack.id` where ids clash), `digest`
-    a fingerprint: equal rules have equal digests.
+    `cards` are the physical cards, `definitions` all definitions by id (by `pack.id` where ids clash),
+    `digest` a fingerprint: equal rules have equal digests.
     """
 
     def __init__(self, digest: str, code: Any, tables: dict[str, Any], named: list[str]) -> None:
@@ -107,7 +106,7 @@ class Rules:
             count[d.id] = count.get(d.id, 0) + 1
         self.short = tuple(d.id if count[d.id] == 1 else d.full_id for d in definitions)
         self.definitions: Mapping[str, Definition] = MappingProxyType(
-            {short: d for short, d in zip(self.short, definitions, strict=True)}
+            dict(zip(self.short, definitions, strict=True))
         )
         self.cards = tuple(
             Card(
@@ -117,8 +116,8 @@ class Rules:
             )
             for i, (d, rank, suit, pack) in enumerate(tables["cards"])
         )  # fmt: skip
+        self._made: set[Action] = set()
         self.ns = link(code, tables, (seats_module, zones_module), self._facts())
-        self.choices: dict[Any, Action] = {}
         self._link_actions()
         self.run = self.ns["run"]
 
@@ -163,7 +162,7 @@ class Rules:
             "COLOR_PATTERN": [sum((0x7FFC << 16 * s) * (m >> s & 1) for s in range(4)) for m in range(16)],
             "SEEN": seen, "IS_PILE": pile, "STRUCTURAL": structural, "HOLDER_OF": holder, "ALL_SEATS": 255,
             "PLAN": zones_module.plans(seen, pile, structural),
-            "TWIN_OF": twins,
+            "TWIN_OF": twins, "ACTIONS_MADE": {}, "FIELD_SLOT": [row[1] for row in t["fields"]],
             "new_action": self._new_action,
         }  # fmt: skip
 
@@ -216,7 +215,8 @@ class Rules:
                 for d in used_forms
             })  # fmt: skip
         self.passes = [
-            [self._pass(w, p) for p in range(k.MAX_SEATS)] for w in windows
+            [self._pass(p, "ends" if t["windows"][w][2] == "ends" else "passes") for p in range(k.MAX_SEATS)]
+            for w in windows
         ]
         ns.update(
             LOOSE=loose, FORM_ACTS=forms, PASSES=self.passes, COST_ZONES=tuple(loose_zones),
@@ -230,20 +230,28 @@ class Rules:
 
     # ---- actions
 
-    def _pass(self, w: int, p: int) -> Action:
-        verb = "ends" if self.tables["windows"][w][2] == "ends" else "passes"
-        made = self.ns.setdefault("PASS_MADE", {})
+    def knows(self, action: object) -> bool:
+        """Whether something is an action of these very rules."""
+        return type(action) is Action and action in self._made
+
+    def _intern(self, key: tuple[Any, ...], action: Action) -> Action:
+        found: Action = self.ns["ACTIONS_MADE"].setdefault(key, action)
+        self._made.add(found)
+        return found
+
+    def _pass(self, p: int, verb: str) -> Action:
         key = (p, verb)
-        if key not in made:
-            made[key] = Action(p, "end" if verb == "ends" else "pass", f"{SEAT_LETTERS[p]} {verb}", kind="pass")
-        return made[key]  # type: ignore[no-any-return]
+        made: Action | None = self.ns["ACTIONS_MADE"].get(key)
+        if made is None:
+            word = "end" if verb == "ends" else "pass"
+            made = self._intern(key, Action(p, word, f"{SEAT_LETTERS[p]} {verb}", kind="pass"))
+        return made
 
     def _new_action(self, n: int, p: int, c: int | None, form: int | None, t: int | None) -> Action:
         if c is not None:
             c = self.ns["TWIN_OF"].get(c, c)
         key = (n, p, c, form, t)
-        made = self.ns["ACTIONS_MADE"]
-        found = made.get(key)
+        found: Action | None = self.ns["ACTIONS_MADE"].get(key)
         if found is None:
             act = self.tables["actions"][n]
             name = self.card_name(c) if c is not None else self.short[act["owner"]]
@@ -252,31 +260,69 @@ class Rules:
                 text += f" as {self.short[form]}"
             if t is not None:
                 text += f" on {self.thing_name(t)}"
+            way = self.way(n, act["owner"] if c is None else self.definition_of(c) if form is None else form)
+            if way > 1:
+                text += f" [{way}]"
             plain = not (act["anytime"] or act["may_fail"] or c in self.ns["TWIN_OF"])
-            found = Action(p, act["verb"], text, n, c, form, t, do=self.ns["DO"][n] if plain else None)
-            found = made.setdefault(key, found)
-        return found  # type: ignore[no-any-return]
+            do = self.ns["DO"][n] if plain else None
+            found = self._intern(key, Action(p, act["verb"], text, n, c, form, t, do=do))
+        return found
+
+    def way(self, n: int, d: int) -> int:
+        """Which of several actions that one definition offers at one time this is, counting from 1."""
+        acts = self.tables["actions"]
+
+        def kind(m: int) -> tuple[Any, ...]:
+            a = acts[m]
+            return a["verb"], a["target_type"] if a["one"] else None
+
+        here, number = acts[n], 1
+        for what, _, m in self.tables["contributions"].get(d, ()):
+            if what == "act" and m < n and kind(m) == kind(n):
+                there = acts[m]
+                number += there["window"] == here["window"] or there["anytime"] or here["anytime"]
+        return number
 
     def choice(self, p: int, member: str, value: Any, kind: str = "") -> Action:
-        """The action of choosing a value."""
-        made = self.choices
-        key = (p, member, value, kind)
-        found = made.get(key)
+        """The action of choosing a value; `kind` is `random` for an unseen card, `pass` for nothing."""
+        made = self.ns["ACTIONS_MADE"]
+        asked = (p, member, value, kind)
+        found: Action | None = made.get(asked)
         if found is None:
-            if member == "card" and not kind:
-                twin = self.ns["TWIN_OF"].get(value, value)
-                if twin != value:
-                    return made.setdefault(key, self.choice(p, member, twin))
             if kind == "pass":
-                text, verb = f"{SEAT_LETTERS[p]} passes", "pass"
+                found = self._pass(p, "passes")
             else:
-                what = value if kind == "random" else self.value_name(member, value)
-                text, verb = f"{SEAT_LETTERS[p]} chooses {what}", "choose"
-            found = Action(p, verb, text, value=value, kind=kind or "choose", card=value if member == "card" and not kind else None)
-            found = made.setdefault(key, found)
-        return found  # type: ignore[no-any-return]
+                sort = "random" if kind else sort_of(member, value)
+                found = self._choosing(p, sort, member, value, kind or "choose")
+            made[asked] = found
+        return found
+
+    def _choosing(self, p: int, sort: str, member: str, value: Any, kind: str) -> Action:
+        if sort == "card":
+            value = self.ns["TWIN_OF"].get(value, value)
+        key = (p, "choose", sort, value, kind)
+        found: Action | None = self.ns["ACTIONS_MADE"].get(key)
+        if found is None:
+            what = value if kind == "random" else value_name(self, member, value)
+            card = value if sort == "card" else None
+            text = f"{SEAT_LETTERS[p]} chooses {what}"
+            found = self._intern(key, Action(p, "choose", text, value=value, kind=kind, card=card))
+        return found
+
+    def parse(self, text: str) -> Action:
+        """The action that a text names, whether it is legal anywhere or not.
+
+        :raises ActionParseError: it names none.
+        """
+        from bangrules.play.parse import actions_named
+
+        return actions_named(self, text)[0]
 
     # ---- names
+
+    def definition_of(self, c: int) -> int:
+        """The definition a card is a copy of, by its number."""
+        return self.cards[c - k.FIRST_CARD].definition.index
 
     def card_name(self, c: int) -> str:
         """`bang@A♠`."""
@@ -288,26 +334,7 @@ class Rules:
 
     def value_name(self, type_: str, value: Any) -> str:
         """A value of a type, as actions and scenarios write it."""
-        type_ = type_.rstrip("?")
-        if value is None:
-            return "none"
-        if type_ in ("player", "thing", "place") and value < k.FIRST_CARD:
-            return SEAT_LETTERS[value]
-        if type_ in ("card", "event", "thing"):
-            return self.card_name(value)
-        if type_ == "yesno":
-            return "yes" if value else "no"
-        if type_ == "suit":
-            return SUITS[value]
-        if type_ == "color":
-            return {6: "red", 9: "black"}[value]
-        if type_ in ("role", "character", "kind", "border", "ability"):
-            return self.short[value]
-        if type_.startswith("values:"):
-            return str(self.tables["values"][type_[7:]][0][value])
-        if type_ == "rank":
-            return RANKS[value]
-        return str(value)
+        return value_name(self, type_, value)
 
     # ---- games
 

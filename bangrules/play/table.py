@@ -14,12 +14,12 @@ from bangrules.kernel import slots as k
 from bangrules.kernel.link import safe
 from bangrules.language.spelling import suggest
 from bangrules.play.game import blank_state
-from bangrules.play.rules import RANKS, SEAT_LETTERS, SUITS, Card, Rules
+from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of
+from bangrules.play.rules import Card, Rules
 
 __all__ = [
     "card_number",
     "given_state",
-    "member_type",
     "new_state",
     "option_values",
     "seat_number",
@@ -136,7 +136,7 @@ def value_from(
     def wrong(expected: str) -> NoReturn:
         raise TableError(f"expected {expected}, not {value!r}", seat, field)
 
-    member = member_type(type_)
+    member = member_of(type_)
     if member is not None:
         if isinstance(value, str) or not isinstance(value, Iterable):
             wrong("a list")
@@ -190,15 +190,6 @@ def _definition(rules: Rules, type_: str, value: str, seat: str | None, field: s
             raise TableError(f"`{value}` is a {there.kind}, not a {' or '.join(kinds)}", seat, field)
         fail(f"there is no {' or '.join(kinds)} `{value}`", value, known, seat, field)
     return found.index
-
-
-def member_type(type_: str) -> str | None:
-    """The type of a list type's members."""
-    from bangrules.language.types import LIST_NAMES
-
-    if type_.startswith("list of "):
-        return type_[8:]
-    return {plural: one for one, plural in LIST_NAMES.items()}.get(type_)
 
 
 def option_values(rules: Rules, given: Mapping[str, Any] | None) -> tuple[Any, ...]:

@@ -14,9 +14,8 @@ import pytest
 
 if TYPE_CHECKING:
     from bangrules.language.syntax import Scenario
-    from bangrules.tools.scenarios import Shelf
 
-SHELF = pytest.StashKey["Shelf"]()
+SHELF = pytest.StashKey[Any]()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

@@ -1,9 +1,9 @@
 """Running scenarios: a table, what is done at it, and what is then to be seen.
 
-Steps and expectations are read in order. A step is carried out at the decision it names; decisions with a single
-action on the way there resolve themselves. `expect` never moves the game. When the lines are over the game must
-be over too, or wait for a decision that was expected: by `expect X to act` or `expect X can ...` after the last
-step, or, unsaid, for whoever's turn it is to go on or end it.
+Steps and expectations are read in order. A step is carried out at the decision it names; decisions with a
+single action on the way there resolve themselves. `expect` never moves the game. When the lines are over the
+game must be over too, or wait for a decision that was expected: by `expect X to act` or `expect X can ...`
+after the last step, or, unsaid, for whoever's turn it is to go on or end it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, evolve, frozen
 
 from bangrules.errors import BangRulesError, TableError
 from bangrules.kernel import slots as k
@@ -24,8 +24,9 @@ from bangrules.language.sources import read_source
 from bangrules.play import reading
 from bangrules.play.deeds import candidates, card_fits, fitting, reason_code, thing_text
 from bangrules.play.game import Game
+from bangrules.play.naming import SEAT_LETTERS, value_name
 from bangrules.play.packs import scan
-from bangrules.play.rules import SEAT_LETTERS, Rules, load
+from bangrules.play.rules import Rules, load
 
 __all__ = ["Result", "files_with_scenarios", "read_scenarios", "run_path", "run_scenario"]
 
@@ -114,8 +115,8 @@ class Shelf:
 def run_path(path: str | Path, paths: Iterable[str | Path] = (), only: str | None = None) -> list[Result]:
     """Run the scenarios of a card file or of all files in a folder.
 
-    `paths` are looked in for packs, beside those that come with the library and the one that the file lies in.
-    With `only`, just the scenarios with that in their names.
+    `paths` are looked in for packs, beside those that come with the library and the one that the file lies
+    in. With `only`, just the scenarios with that in their names.
     """
     shelf = Shelf(tuple(map(Path, paths)))
     return [r for file in files_with_scenarios(Path(path)) for r in run_file(file, shelf, only)]
@@ -137,9 +138,11 @@ def one_scenario(scenario: s.Scenario, path: Path, shelf: Shelf, sink: Reporter)
     home, around = pack_around(path)
     try:
         rules = shelf.rules(packs_of(scenario, home), around)
-    except (BangRulesError, CardFileError) as error:
-        text = f"the packs of the scenario cannot be loaded: {error}"
-        return failure(scenario, Failed(text, scenario.at), None, sink)
+    except BangRulesError as error:
+        return failure(scenario, Failed(str(error), scenario.at), None, sink)
+    except CardFileError as error:
+        found = failure(scenario, Failed("its packs have mistakes", scenario.at), None, sink)
+        return evolve(found, report=f"{found.report}\n{error}")
     except Failed as error:
         return failure(scenario, error, None, sink)
     return run_scenario(rules, scenario, sink)
@@ -538,7 +541,7 @@ class Run:
             if not rest:
                 fail(f"`{id}` asks about {len(params)} things", line.at)
             args.append(self.argument(param, rest.pop(0), line.at))
-        have = reading.value_texts(self.rules, type_, reading.stat_value(self.game, id, args))
+        have = value_name(self.rules, type_, reading.stat_value(self.game, id, args))
         want = " ".join(map(thing_text, rest)) if line.number is None else str(line.number)
         if not same_name(have, want or "yes"):
             fail(f"it is {have or 'empty'}", line.at)
@@ -555,6 +558,7 @@ class Run:
 
 def same_name(have: str, want: str) -> bool:
     """Whether two names are the same, one of them perhaps with its pack."""
+    have = have.replace(", ", " ")
     return have == want or have.rpartition(".")[2] == want or have == want.rpartition(".")[2]
 
 

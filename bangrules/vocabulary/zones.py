@@ -23,6 +23,7 @@ PLAN: list[list[int]] = []  # from, to: whether a card is just put down, or ther
 NOBODY = [(0,) * n for n in range(9)]
 ON_TOP, AT_END, MORE = 0, 1, 2
 ALL_SEATS = (1 << 8) - 1
+FIELD_SLOT: list[int] = []  # by number of the field
 HOLDER_OF: list[int | None] = []  # by slot: whose zone in force it is
 DEF_OF: list[int] = []
 SUIT_OF: list[int] = []
@@ -172,7 +173,7 @@ def show_field(S: State, field: int, slot: int, owner: int, players: tuple[int, 
     if len(players) == len(S[SEATS]):
         mask = ALL_SEATS
     S[slot + owner] = mask
-    S[EVENTS].append((SHOW_FIELD, field, owner, mask))
+    S[EVENTS].append((SHOW_FIELD, field, owner, mask, S[FIELD_SLOT[field] + owner]))
 
 
 def set_card_field(S: State, slot: int, c: int, value: Any) -> None:

@@ -1,0 +1,104 @@
+"""Values of the card language and the names by which files, actions, saves and scenarios write them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bangrules.kernel import slots as k
+
+if TYPE_CHECKING:
+    from bangrules.play.rules import Rules
+
+__all__ = ["LIST_MEMBERS", "member_of", "place_name", "sort_of", "value_name"]
+
+SUITS = "♠♥♦♣"
+COLORS = {6: "red", 9: "black"}
+RANKS = {**{n: str(n) for n in range(2, 11)}, 11: "J", 12: "Q", 13: "K", 14: "A"}
+SEAT_LETTERS = "ABCDEFGH"
+DEFINED = ("role", "character", "kind", "border", "ability")
+LIST_MEMBERS = {
+    "players": "player", "cards": "card", "numbers": "number", "suits": "suit", "roles": "role",
+    "characters": "character", "events": "event", "abilities": "ability", "things": "thing", "kinds": "kind",
+    "colors": "color",
+}  # fmt: skip
+
+
+def member_of(type_: str) -> str | None:
+    """The type of a list's members; None for a type that is no list.
+
+    >>> member_of("cards"), member_of("list of yesno"), member_of("card?")
+    ('card', 'yesno', None)
+    """
+    if type_.startswith("list of "):
+        return type_[8:]
+    return LIST_MEMBERS.get(type_)
+
+
+def sort_of(type_: str, value: Any) -> str:
+    """What a value of a wider type is: a thing is a player or a card, a place a player or a zone."""
+    type_ = type_.rstrip("?")
+    if type_ in ("thing", "event"):
+        return "player" if type_ == "thing" and value < k.FIRST_CARD else "card"
+    if type_ == "place":
+        return "player" if value < k.FIRST_CARD else "zone"
+    if type_ == "source":
+        return "card" if value < k.ABILITY else "source"
+    return "definition" if type_ in DEFINED else type_
+
+
+def place_name(rules: Rules, slot: int) -> str:
+    """A zone by the name that the rules give it: `deck`, `hand of B`."""
+    for id, base, of_player, *_ in rules.tables["zones"]:
+        if of_player and base <= slot < base + k.MAX_SEATS:
+            return f"{id} of {SEAT_LETTERS[slot - base]}"
+        if slot == base:
+            return str(id)
+    return "box"
+
+
+def value_name(rules: Rules, type_: str, value: Any) -> str:
+    """A value as actions, saves and scenarios write it."""
+    if value is None:
+        return "none"
+    member = member_of(type_)
+    if member is not None:
+        return ", ".join(value_name(rules, member, x) for x in value)
+    sort = sort_of(type_, value)
+    if sort == "player":
+        return SEAT_LETTERS[value]
+    if sort == "card":
+        return rules.card_name(value)
+    if sort == "yesno":
+        return "yes" if value else "no"
+    if sort == "suit":
+        return SUITS[value]
+    if sort == "rank":
+        return RANKS[value]
+    if sort == "color":
+        return COLORS[value]
+    if sort == "definition":
+        return str(rules.short[value])
+    if sort == "source":
+        return f"{rules.short[value - k.ABILITY >> 4]} of {SEAT_LETTERS[value & 15]}"
+    if sort == "zone":
+        return place_name(rules, value)
+    if sort == "window":
+        return str(rules.tables["windows"][value][0])
+    if sort == "pattern":
+        return pattern_name(value)
+    if sort.startswith("values:"):
+        return str(rules.tables["values"][sort[7:]][0][value])
+    return str(value)
+
+
+def pattern_name(mask: int) -> str:
+    """The faces that a pattern fits, whole suits as such.
+
+    >>> pattern_name(0x7FFC << 16), pattern_name(1 << 9 | 1 << 48 + 11)
+    ('♥', '9♠ J♣')
+    """
+    found = []
+    for s, suit in enumerate(SUITS):
+        ranks = [r for r in RANKS if mask >> (16 * s + r) & 1]
+        found += [suit] if len(ranks) == len(RANKS) else [RANKS[r] + suit for r in ranks]
+    return " ".join(found)

@@ -1,0 +1,259 @@
+"""From the text of an action back to the action: `A plays bang@A♠ on B`, `C chooses yes`, `B passes`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from bangrules.errors import ActionParseError
+from bangrules.kernel import slots as k
+from bangrules.kernel.actions import Action
+from bangrules.language.spelling import suggest
+from bangrules.play.naming import COLORS, RANKS, SEAT_LETTERS, SUITS
+
+if TYPE_CHECKING:
+    from bangrules.play.rules import Rules
+
+__all__ = ["actions_named", "plain_card"]
+
+VERBS = {
+    "plays": "play", "play": "play", "uses": "use", "use": "use", "answers": "answer", "answer": "answer",
+    "chooses": "choose", "choose": "choose", "passes": "pass", "pass": "pass", "ends": "end", "end": "end",
+}  # fmt: skip
+WAY = re.compile(r"\[([1-9][0-9]{0,3})\]")
+LETTER_SUIT = re.compile(r"(?<![^@])(10|[2-9JQKA])([SHDC])$")
+LONGEST = 500
+
+
+def plain_card(text: str) -> str:
+    """A card's name with its suit as a sign.
+
+    >>> plain_card("beer@10H"), plain_card("beer@10♥"), plain_card("6H")
+    ('beer@10♥', 'beer@10♥', '6♥')
+    """
+    return LETTER_SUIT.sub(lambda m: m[1] + SUITS["SHDC".index(m[2])], text)
+
+
+def fail(message: str, word: str = "", known: Iterable[str] = ()) -> NoReturn:
+    near = suggest(word, known) if word else None
+    raise ActionParseError(message + (f"; did you mean `{near}`?" if near else ""))
+
+
+def actions_named(rules: Rules, text: str) -> list[Action]:
+    """All actions that a text names, in a fixed order: at most one of them is legal at a time.
+
+    :raises ActionParseError: it names none.
+    """
+    if len(text) > LONGEST:
+        fail("an action is one short line")
+    words = text.split()
+    if not words:
+        fail("expected an action, as `A passes`; found nothing")
+    seat, *rest = words
+    if len(seat) != 1 or seat not in SEAT_LETTERS:
+        fail(f"an action begins with its player, A to {SEAT_LETTERS[-1]}; found `{seat}`")
+    p = SEAT_LETTERS.index(seat)
+    if not rest:
+        fail(f"expected what {seat} does: one of {', '.join(v for v in VERBS if v.endswith('s'))}")
+    verb = VERBS.get(rest[0])
+    if verb is None:
+        fail(f"a player plays, uses, answers, chooses, passes or ends; found `{rest[0]}`", rest[0], VERBS)
+    rest = rest[1:]
+    if verb in ("pass", "end"):
+        if rest:
+            fail(f"nothing follows `{words[1]}`; found `{rest[0]}`")
+        return [rules._pass(p, "ends" if verb == "end" else "passes")]
+    if not rest:
+        fail(f"expected what {seat} {words[1]}")
+    if verb == "choose":
+        return chosen(rules, p, " ".join(rest))
+    return deeds(rules, p, verb, rest)
+
+
+# ---- playing, using, answering
+
+
+def deeds(rules: Rules, p: int, verb: str, words: list[str]) -> list[Action]:
+    """`bang@A♠ as missed on B [2]`: what is done with which card or ability."""
+    name, *rest = words
+    parts: dict[str, str] = {}
+    way = 1
+    while rest:
+        if rest[0] in ("as", "on") and rest[0] not in parts:
+            if len(rest) < 2:
+                fail(f"expected a name after `{rest[0]}`")
+            parts[rest[0]] = rest[1]
+            rest = rest[2:]
+        elif len(rest) == 1 and (numbered := WAY.fullmatch(rest[0])):
+            way = int(numbered[1])
+            rest = []
+        else:
+            fail(f"expected `as`, `on` or the end; found `{rest[0]}`", rest[0], ("as", "on"))
+    card = rules.card_by_id.get(plain_card(name))
+    definition = rules.definitions.get(name)
+    if card is None and definition is None:
+        known = [*rules.card_by_id, *abilities(rules)]
+        fail(f"there is no card or ability `{name}`", plain_card(name), known)
+    form = None
+    if "as" in parts:
+        form = form_named(rules, parts["as"], name if card is None else None)
+    if card is None:
+        assert definition is not None
+        if definition.kind in ("card", "border"):
+            copies = [c.id for c in rules.cards if c.definition is definition]
+            fail(f"`{name}` is not one card" + (f"; write which, as `{copies[0]}`" if copies else ""))
+        d = definition.index
+    else:
+        d = rules.definition_of(card)
+    acts = rules.tables["actions"]
+    used_as = d if form is None else form
+    numbers = numbers_of(rules, used_as, verb)
+    shown = f"`{name if form is None else parts['as']}`"
+    if not numbers:
+        others = sorted({acts[n]["verb"] for n in numbers_of(rules, used_as, None)})
+        there = f"it has {' and '.join(others)}" if others else "it is never played, used or answered with"
+        fail(f"{shown} has no `{verb}`: {there}")
+    target = target_named(rules, parts["on"]) if "on" in parts else None
+    found = [n for n in numbers if fits_target(acts[n], target)]
+    if not found:
+        want = sorted({acts[n]["target_type"] for n in numbers if acts[n]["one"]})
+        if target is None:
+            fail(f"{shown} needs a target: `on` and a {' or a '.join(want)}")
+        sort = "seat" if target < k.FIRST_CARD else "card"
+        fail(f"{shown} is not aimed at a {sort}" if want else f"{shown} takes no target")
+    found = [n for n in found if rules.way(n, used_as if card is not None else acts[n]["owner"]) == way]
+    if not found:
+        fail(f"{shown} is not done in {way} ways: `[{way}]`")
+    return [rules._new_action(n, p, card, form, target) for n in found]
+
+
+def abilities(rules: Rules) -> list[str]:
+    """The names of what is no card and can be used."""
+    acts = rules.tables["actions"]
+    rows = [row for rows in rules.tables["contributions"].values() for row in rows]
+    owners = {acts[n]["owner"] for kind, _, n in rows if kind == "act"}
+    return [rules.short[d] for d in sorted(owners) if rules.by_index[d].kind not in ("card", "border")]
+
+
+def numbers_of(rules: Rules, d: int, verb: str | None) -> list[int]:
+    """The actions that a definition offers for a verb."""
+    acts = rules.tables["actions"]
+    rows = rules.tables["contributions"].get(d, ())
+    return [int(n) for what, _, n in rows if what == "act" and verb in (None, acts[n]["verb"])]
+
+
+def form_named(rules: Rules, name: str, ability: str | None) -> int:
+    if ability is not None:
+        fail(f"only cards are used as others, and `{ability}` is none")
+    forms: dict[str, int] = {rules.short[u[0]]: u[0] for u in rules.tables["uses"]}
+    if name not in forms:
+        fail(f"no card is used as `{name}`", name, forms)
+    return forms[name]
+
+
+def target_named(rules: Rules, name: str) -> int:
+    """The number of a seat or a card."""
+    if len(name) == 1 and name in SEAT_LETTERS:
+        return SEAT_LETTERS.index(name)
+    card = rules.card_by_id.get(plain_card(name))
+    if card is None:
+        fail(f"there is no seat or card `{name}`", plain_card(name), [*rules.card_by_id, *SEAT_LETTERS])
+    return card
+
+
+def fits_target(act: dict[str, Any], target: int | None) -> bool:
+    """Whether an action aims at a seat, at a card, or at nothing, as a text does."""
+    if target is None or not act["one"]:
+        return target is None and not act["one"]
+    wanted = act["target_type"].rstrip("?")
+    return wanted == "thing" or (wanted == "player") is (target < k.FIRST_CARD)
+
+
+# ---- choosing
+
+
+def chosen(rules: Rules, p: int, text: str) -> list[Action]:
+    """What is chosen: every value that is written so."""
+    if text.startswith("random "):
+        return [rules.choice(p, "card", unseen(rules, text), "random")]
+    found: list[Action] = []
+    for sort, read in READERS:
+        value = read(rules, text)
+        if value is not None:
+            found.append(rules.choice(p, sort, value))
+    for id, (names, _) in rules.tables["values"].items():
+        if text in names:
+            found.append(rules.choice(p, f"values:{id}", names.index(text)))
+    if not found:
+        known = [*rules.card_by_id, *rules.definitions, *SEAT_LETTERS, "yes"]
+        known += [v for names, _ in rules.tables["values"].values() for v in names]
+        fail(f"nothing is called `{text}`", plain_card(text), known)
+    return found
+
+
+def unseen(rules: Rules, text: str) -> str:
+    """`random hand B`: an unseen card of a zone."""
+    words = text.split()
+    zones = [row[0] for row in rules.tables["zones"] if row[2]]
+    if words == ["random", "card"]:
+        return text
+    if len(words) != 3 or words[1] not in zones or words[2] not in tuple(SEAT_LETTERS):
+        wrong = words[1] if len(words) > 1 else ""
+        fail("an unseen card is written `random`, its zone and its seat", wrong, zones)
+    return " ".join(words)
+
+
+def read_number(rules: Rules, text: str) -> int | None:
+    return int(text) if re.fullmatch(r"-?(0|[1-9][0-9]{0,18})", text) else None
+
+
+def read_card(rules: Rules, text: str) -> int | None:
+    return rules.card_by_id.get(plain_card(text))
+
+
+def read_definition(rules: Rules, text: str) -> int | None:
+    found = rules.definitions.get(text)
+    return None if found is None else found.index
+
+
+def read_zone(rules: Rules, text: str) -> int | None:
+    words = text.split()
+    for id, slot, of_player, *_ in rules.tables["zones"]:
+        if not of_player and words == [id]:
+            return int(slot)
+        if of_player and words[:2] == [id, "of"] and len(words) == 3 and words[2] in tuple(SEAT_LETTERS):
+            return int(slot) + SEAT_LETTERS.index(words[2])
+    return None
+
+
+def read_source(rules: Rules, text: str) -> int | None:
+    words = text.split()
+    if len(words) != 3 or words[1] != "of" or words[2] not in tuple(SEAT_LETTERS):
+        return None
+    found = rules.definitions.get(words[0])
+    return None if found is None else k.ABILITY + 16 * found.index + SEAT_LETTERS.index(words[2])
+
+
+def read_window(rules: Rules, text: str) -> int | None:
+    windows = [row[0] for row in rules.tables["windows"]]
+    return windows.index(text) if text in windows else None
+
+
+def one_of(values: dict[str, Any]) -> Callable[[Rules, str], Any]:
+    return lambda rules, text: values.get(text)
+
+
+READERS: tuple[tuple[str, Callable[[Rules, str], Any]], ...] = (
+    ("player", one_of({letter: p for p, letter in enumerate(SEAT_LETTERS)})),
+    ("card", read_card),
+    ("yesno", one_of({"yes": True, "no": False})),
+    ("number", read_number),
+    ("kind", read_definition),
+    ("suit", one_of({suit: i for i, suit in enumerate(SUITS)})),
+    ("rank", one_of({name: rank for rank, name in RANKS.items()})),
+    ("color", one_of({name: color for color, name in COLORS.items()})),
+    ("zone", read_zone),
+    ("source", read_source),
+    ("window", read_window),
+)

@@ -1,0 +1,282 @@
+"""The steps of rulings, taken in a game: which actions they may mean, and what happens in between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import bangrules as bang
+from bangrules.kernel import slots as k
+from bangrules.play import reading
+
+SUITS = dict(zip("SHDC", "♠♥♦♣", strict=True))
+VERBS = {
+    "play": ("play", "use"), "respond": ("answer", "use"), "draw!": ("answer",),
+    "use": ("use", "answer", "play"), "ability": ("use", "answer", "play"),
+    "choose": ("choose",), "phase3": ("choose",), "pass": ("pass",), "end": ("end",),
+}  # fmt: skip
+IDLE = ("start", "phase1", "phase3", "reveal", "draw!")
+LETTERS = "ABCDEFGH"
+BRANCHES = 40
+
+
+class Wrong(Exception):
+    """A case does not hold; the text says where."""
+
+
+class Want(NamedTuple):
+    """A step, taken apart: with what, used as what, at whom, and what is chosen along with it."""
+
+    seat: int
+    act: str
+    what: str
+    form: str
+    target: str
+    picks: tuple[str, ...]
+
+
+# ---- reading cases
+
+
+def want_of(seat: int, act: str, what: str, target: str) -> Want:
+    """Take a step apart: `BANG! 4C + BANG! 5C as Sniper`, `discard Missed! 7S; Beer 6H`, `C:Barrel QS`."""
+    what, _, form = what.partition(" as ")
+    picks: list[str] = []
+    if what.startswith("discard ") or ";" in what:
+        picks = [x.strip() for x in re.split(r"[;,]", what.removeprefix("discard "))]
+        what = "discard" if act == "ability" else picks.pop(0)
+    what, *paid = [x.strip() for x in what.split(" + ")]
+    picks = [x for x in paid if x != "another card"] + picks
+    aimed, _, piece = target.partition(":")
+    if piece:
+        picks.append(piece.strip())
+    return Want(seat, act, what.removeprefix("suit "), form.strip(), aimed.strip(), tuple(picks))
+
+
+def step_of(step: dict[str, Any]) -> Want:
+    seat = LETTERS.find(step["by"]) if len(step["by"]) == 1 else -1
+    return want_of(seat, step["act"], step.get("what") or "", step.get("target") or "")
+
+
+def action_of(player: str, text: str) -> Want:
+    """`play BANG! 5C > B`."""
+    act, _, rest = text.partition(" ")
+    what, _, target = rest.partition(" > ")
+    if act == "end":
+        what = ""
+    return want_of(LETTERS.index(player), act, what.strip(), target)
+
+
+def split_card(text: str) -> tuple[str, str]:
+    """The name of a card, and its face as the library writes it: `Missed! 10C` is `Missed!` with `10♣`."""
+    found = re.fullmatch(r"(.*?)(?: (10|[2-9JQKA])([SHDC])| [a-z])?", text.strip())
+    assert found is not None
+    return found[1], found[2] + SUITS[found[3]] if found[2] else ""
+
+
+def is_card(card: bang.Card, text: str) -> bool:
+    """Whether a card is the one that a case writes so."""
+    name, face = split_card(text)
+    return card.definition.name == name and (not face or card.face == face)
+
+
+def definition_id(rules: bang.Rules, name: str, kinds: tuple[str, ...]) -> str:
+    for id, d in rules.definitions.items():
+        if d.kind in kinds and name in (d.name, d.id, d.full_id):
+            return id
+    raise Wrong(f"there is no {' or '.join(kinds)} `{name}`")
+
+
+# ---- the game of a case
+
+
+class Course:
+    """One way a case may go: the game, who has decided, and what was declined on the way."""
+
+    def __init__(self, game: bang.Game) -> None:
+        self.game = game
+        self.deciders: set[int] = set()
+        self.declined: list[bang.Game] = []
+
+    def copy(self) -> Course:
+        other = Course(self.game.copy(history=False))
+        other.deciders, other.declined = set(self.deciders), list(self.declined)
+        return other
+
+    @property
+    def seat(self) -> int:
+        """Who decides; -1 when the game is over."""
+        return -1 if self.game.is_over else self.game._state[k.DECISION][1]
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether something is to be chosen, not an action of a window."""
+        return not self.game.is_over and self.game._state[k.DECISION][0] == k.CHOOSE
+
+    @property
+    def prompt(self) -> str:
+        """What a choice is about."""
+        if not self.is_choice or self.game._state[k.DECISION][6] < 0:
+            return ""
+        return str(self.game.rules.tables["sites"][self.game._state[k.DECISION][6]][0] or "")
+
+    def push(self, action: bang.Action) -> None:
+        if len(self.game.legal_actions()) > 1:
+            self.deciders.add(action.player)
+        if action.kind == "pass":
+            self.declined.append(self.game.copy(history=False))
+        self.game.push(action)
+
+    @property
+    def is_pause(self) -> bool:
+        """Whether a part of a turn is about to begin."""
+        if self.game.is_over or self.is_choice:
+            return False
+        return bool(self.game.rules.tables["windows"][self.game._state[k.DECISION][2]][0] == "PAUSE")
+
+    def go_to_pause(self) -> None:
+        """Let happen what must, up to the next part of a turn."""
+        while not self.is_pause and (forced := self.forced()) is not None:
+            self.push(forced)
+
+    def forced(self) -> bang.Action | None:
+        """The only thing that can be done, unless it ends a turn."""
+        legal = self.game.legal_actions()
+        if self.is_pause:
+            return legal[-1]
+        return legal[0] if len(legal) == 1 and legal[0].verb != "end" else None
+
+
+def fitting(game: bang.Game, want: Want) -> list[bang.Action]:
+    """The legal actions that a step may mean, the likeliest only."""
+    legal = [a for a in game.legal_actions() if a.player == want.seat and a.verb in VERBS.get(want.act, ())]
+    if want.act == "ability" and Course(game).is_choice:
+        legal = [a for a in game.legal_actions() if a.player == want.seat]
+        return [a for a in legal if is_choice(game, a, want.what, want.target)]
+    if want.act in ("pass", "end"):
+        return legal
+    if want.act in ("choose", "phase3"):
+        return [a for a in legal if is_choice(game, a, want.what, want.target)]
+    found = [a for a in legal if is_deed(game, a, want)]
+    plain = [a for a in found if a.form is None]
+    return plain if plain and not want.form else found
+
+
+def is_choice(game: bang.Game, action: bang.Action, what: str, target: str = "") -> bool:
+    """Whether an action chooses what a case writes so."""
+    if action.kind == "random":
+        return what == "random hand card" and (not target or action.text.endswith(target))
+    if action.kind == "pass":
+        return False
+    if action.card is not None:
+        return is_card(game.rules.cards[action.card - k.FIRST_CARD], what)
+    chosen = action.text.partition(" chooses ")[2]
+    if chosen == "yes":
+        return Course(game).prompt in (what, f"{what} > {target}")
+    names = {"Spades": "♠", "Hearts": "♥", "Diamonds": "♦", "Clubs": "♣"}
+    known = game.rules.definitions.get(chosen)
+    return chosen in (what, names.get(what), target) or (known is not None and known.name == what)
+
+
+def is_deed(game: bang.Game, action: bang.Action, want: Want) -> bool:
+    """Whether an action of a window is what a step says."""
+    rules = game.rules
+    owner = rules.by_index[rules.tables["actions"][action.n]["owner"]]
+    if want.target and action.target is not None:
+        aimed = LETTERS[action.target] if action.target < k.FIRST_CARD else ""
+        if aimed != want.target:
+            return bool(want.picks) and action.target >= k.FIRST_CARD and aims_at(game, action.target, want)
+    elif want.target:
+        return False
+    if action.card is None:
+        if want.form:
+            return bool(owner.name == want.form)
+        return bool(want.what == owner.name or (want.act == "ability" and owner.kind == "character"))
+    if not is_card(rules.cards[action.card - k.FIRST_CARD], want.what):
+        return False
+    if not want.form:
+        return True
+    return action.form is not None and rules.by_index[action.form].name == want.form
+
+
+def aims_at(game: bang.Game, target: int, want: Want) -> bool:
+    """Whether a card aimed at is the one that a case writes as `A:Dynamite 2H`."""
+    zones = [z for z in reading.zones_of(game.rules).values() if z.of_player]
+    holders = [LETTERS[s] for z in zones for s in game._state[k.SEATS] if target in z.cards(game, s)]
+    return want.target in holders and is_card(game.rules.cards[target - k.FIRST_CARD], want.picks[-1])
+
+
+def take(course: Course, want: Want) -> list[Course]:
+    """All courses after a step."""
+    found = fitting(course.game, want)
+    if not found and want.form and want.act in ("play", "ability"):
+        # the card named is a cost of an ability or event
+        paid = Want(want.seat, want.act, want.form, "", want.target, (want.what, *want.picks))
+        found = fitting(course.game, paid)
+        want = paid if found else want
+    if found:
+        made = []
+        for action in found[:BRANCHES]:
+            after = course.copy()
+            after.push(action)
+            picks = (
+                want.picks[:-1] if action.target is not None and action.target >= k.FIRST_CARD else want.picks
+            )
+            made += pick(after, want.seat, picks, want.target)
+        return made
+    if want.act == "draw!" and not any(can_answer(course.game.rules, want.what)):
+        return [course]
+    if want.act == "phase3" or (want.act in IDLE and want.act != "draw!"):
+        return go_on(course, want) if want.what and want.act == "phase3" else [course]
+    return go_on(course, want)
+
+
+def can_answer(rules: bang.Rules, what: str) -> Iterator[bool]:
+    """Whether a flip for this is an answer that a player gives; others happen by themselves."""
+    for act in rules.tables["actions"]:
+        owner = rules.by_index[act["owner"]]
+        yield act["verb"] == "answer" and owner.name == split_card(what)[0]
+
+
+def go_on(course: Course, want: Want) -> list[Course]:
+    """Let what a case does not mention happen, up to where a step can be taken."""
+    forced = course.forced()
+    if forced is not None:
+        after = course.copy()
+        after.push(forced)
+        return take(after, want)
+    if course.is_choice:
+        return [x for after in unmentioned(course) for x in take(after, want)]
+    legal = ", ".join(map(str, course.game.legal_actions())) or "the game is over"
+    raise Wrong(f"`{' '.join(x for x in want[1:5] if x)}` of {LETTERS[want.seat]} is not legal: {legal}")
+
+
+def unmentioned(course: Course) -> Iterator[Course]:
+    """What may come of a choice that a case does not mention: an offer is declined."""
+    legal = course.game.legal_actions()
+    for action in [a for a in legal if a.kind == "pass"] or legal[:BRANCHES]:
+        after = course.copy()
+        after.push(action)
+        yield after
+
+
+def pick(course: Course, seat: int, picks: tuple[str, ...], target: str) -> list[Course]:
+    """Choose what a step names along with it, in whatever order it is asked for."""
+    if not picks:
+        return [course]
+    legal = course.game.legal_actions() if course.is_choice and course.seat == seat else ()
+    made = []
+    for i, what in enumerate(picks):
+        for action in [a for a in legal if is_choice(course.game, a, what, target)][:1]:
+            after = course.copy()
+            after.push(action)
+            made += pick(after, seat, picks[:i] + picks[i + 1 :], target)
+        if made:
+            return made
+    forced = course.forced()
+    if forced is None:
+        raise Wrong(f"`{picks[0]}` cannot be chosen by {LETTERS[seat]}: {', '.join(map(str, legal))}")
+    after = course.copy()
+    after.push(forced)
+    return pick(after, seat, picks, target)
