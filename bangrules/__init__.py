@@ -26,10 +26,12 @@ from bangrules.errors import (
 )
 from bangrules.kernel.actions import Action
 from bangrules.play.game import Game
+from bangrules.play.log import Event, Events
 from bangrules.play.rules import Card, Definition, Rules, load
 
 if TYPE_CHECKING:
     from bangrules.language.diagnostics import CardFileError
+    from bangrules.play.deciding import Decision
 
 __version__ = "0.1.0"
 
@@ -39,7 +41,10 @@ __all__ = [
     "BangRulesError",
     "Card",
     "CardFileError",
+    "Decision",
     "Definition",
+    "Event",
+    "Events",
     "Game",
     "HistoryError",
     "IllegalActionError",
@@ -56,6 +61,7 @@ __all__ = [
 # what few programs need is imported when first asked for
 _ELSEWHERE = {
     "CardFileError": "bangrules.language.diagnostics",
+    "Decision": "bangrules.play.deciding",
 }
 
 

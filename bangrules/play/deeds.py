@@ -169,6 +169,8 @@ def reason_code(game: Game, action: Action) -> str:
     act = game.rules.tables["actions"][action.n]
     if decision[0] != k.OFFER or (decision[2] != act["window"] and not act["anytime"]):
         return "not_asked"
+    if action.card is not None and game._state[k.LOC][action.card] not in own_slots(game.rules, action.player):
+        return "absent"
     failing = game.rules.ns[f"why{action.n}"](
         game._state, action.player, action.card, action.form, action.target
     )

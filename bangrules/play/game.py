@@ -2,55 +2,102 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from bangrules.errors import IllegalActionError, Reason, RuleError, StepBudgetError
+from bangrules.errors import HistoryError, IllegalActionError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.kernel.chance import seeded
+from bangrules.play.log import Events
 from bangrules.play.rules import Rules
+
+if TYPE_CHECKING:
+    from bangrules.errors import Reason
+    from bangrules.play.deciding import Decision
+
+__all__ = ["Game", "blank_state"]
 
 State = list[Any]
 
 
 class Game:
-    """One game: its state, and the states before if `history` is kept."""
+    """One game: its state, and the states before if `history` is kept.
 
-    __slots__ = ("_past", "_state", "rules")
+    Games are made by `Rules.new_game`, copied, loaded or replayed. A game waits for a decision:
+    `legal_actions` lists what may be done, and `push` does it. Two threads must not use one game at once;
+    they may share rules.
 
-    def __init__(self, rules: Rules, state: State, past: list[tuple[State, Action]] | None) -> None:
+    >>> import bangrules as bang
+    >>> game = bang.load("base").new_game(players=4, seed=1)
+    >>> action = game.legal_actions()[0]
+    >>> game.parse(str(action)) is action, game.why_not(action)
+    (True, None)
+    >>> events = game.push(action)
+    >>> game.pop() is action
+    True
+    """
+
+    __slots__ = ("_before", "_names", "_past", "_setup", "_state", "rules")
+
+    def __init__(
+        self,
+        rules: Rules,
+        state: State,
+        past: list[tuple[State, Action]] | None,
+        setup: Mapping[str, Any] | None = None,
+        names: tuple[str, ...] | None = None,
+        before: tuple[Action, ...] = (),
+    ) -> None:
         self.rules = rules
         self._state = state
         self._past = past
+        self._setup = setup  # what `new_game` was given; None for a game whose beginning is not known
+        self._names = names or tuple("ABCDEFGH"[: len(state[k.SEATS])])
+        self._before = before  # what was done before the history begins
 
     @classmethod
     def new(
         cls,
         rules: Rules,
-        players: int = 4,
+        players: int | Sequence[str] = 4,
         seed: int | None = None,
+        *,
         forced: str = "resolve",
         history: bool = True,
-        seats: Any = None,
         **table: Any,
     ) -> Game:
-        from bangrules.play.table import given_state, new_state
+        """A new game; see `Rules.new_game`."""
+        from bangrules.play.beginning import begun
 
-        number = random.getrandbits(63) if seed is None else seed
-        if seats is not None:
-            S = given_state(rules, seats, number, forced=forced, **table)
-        else:
-            S = new_state(rules, players, number, forced=forced, **table)
-        return cls(rules, S, [] if history else None)
+        return begun(cls, rules, players, seed, forced, history, table)
+
+    # ---- asking
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in seat order: those given, or the letters of their seats."""
+        return self._names
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self._state[k.OUTCOME] is not None
 
+    @property
+    def decision(self) -> Decision | None:
+        """Who must decide what, and why; None when the game is over."""
+        from bangrules.play.deciding import decision_of
+
+        return decision_of(self.rules, self._state, self._names, len(self.legal_actions()))
+
+    @property
+    def events(self) -> Events:
+        """What the last `push` has done, or the setting up of the game."""
+        return Events(self.rules, self._names, self._state[k.EVENTS])
+
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal action, in a stable order."""
+        """Every legal action, in a stable order; equal copies of a card count once. None at the end."""
         S = self._state
         acts = S[k.ACTIONS]
         if acts is None:
@@ -58,6 +105,97 @@ class Game:
                 return ()
             acts = S[k.ACTIONS] = self._choices()
         return acts  # type: ignore[no-any-return]
+
+    def why_not(self, action: Action | str) -> Reason | None:
+        """Why an action may not be taken now; None if it may.
+
+        The reason is that of the first clause which forbids it, in the order in which they are written.
+
+        :raises IllegalActionError: it is no action of these rules at all.
+        """
+        if not isinstance(action, Action):
+            action = self._named(action)
+        if action in self.legal_actions():
+            return None
+        from bangrules.play.reasons import foreign, reason_against
+
+        if not self.rules.knows(action):
+            raise IllegalActionError(foreign(action))
+        return reason_against(self.rules, self._state, self._names, action)
+
+    def parse(self, text: str) -> Action:
+        """The action that a text names: the legal one, if there is one, else any that may be meant.
+
+        :raises ActionParseError: it names none.
+        """
+        from bangrules.play.parse import actions_named
+
+        found = actions_named(self.rules, text)
+        legal = self.legal_actions()
+        return next((a for a in found if a in legal), found[0])
+
+    # ---- playing
+
+    def push(self, action: Action | str) -> Events:
+        """Take a legal action, or the one that a text names, and return what happened.
+
+        :raises IllegalActionError: it is not legal now, or no action; its `reason` says why.
+            Nothing has changed.
+        :raises RuleError: the card files went wrong (`StepBudgetError`: they don't come to an end). The game
+            stands where it stood, and goes on with any other action.
+        """
+        S = self._state
+        acts = S[k.ACTIONS]
+        if acts is None:
+            acts = self.legal_actions()
+        if action not in acts:
+            return self.push(self._refused(action))
+        rules = self.rules
+        before = S[:]
+        decision = S[k.DECISION]
+        S[k.EVENTS] = events = []  # type: ignore[var-annotated]
+        if decision[0] == k.OFFER:
+            value: Any = action
+        elif action.kind == "choose":  # type: ignore[union-attr]
+            value = action.value  # type: ignore[union-attr]
+            if value not in decision[3]:
+                twins = rules.ns["TWIN_OF"]
+                value = next(x for x in decision[3] if twins.get(x, x) == value)
+        elif action.kind == "random":  # type: ignore[union-attr]
+            value = rules.ns["pick_random"](S, decision[4])
+        else:
+            value = None
+        S[k.DECISION] = None
+        S[k.ACTIONS] = None
+        S[k.STEPS] = k.STEP_BUDGET
+        try:
+            rules.run(S, value)
+        except BaseException as error:
+            S[:] = before
+            self._failed(error)
+        if self._past is not None:
+            self._past.append((before, action))  # type: ignore[arg-type]
+        return Events(rules, self._names, events)
+
+    def pop(self) -> Action:
+        """Take the last action back and return it.
+
+        :raises HistoryError: there is none, or the game keeps no history.
+        """
+        if not self._past:
+            raise HistoryError(
+                "the game keeps no history" if self._past is None else "there is no action to take back"
+            )
+        self._state, action = self._past.pop()
+        return action
+
+    def copy(self, history: bool = True) -> Game:
+        """An independent copy; without history it can't be undone, and is quicker to make."""
+        if history and self._past is not None:
+            return Game(self.rules, self._state[:], self._past[:], self._setup, self._names, self._before)
+        return Game(self.rules, self._state[:], None, None, self._names)
+
+    # ---- inner parts
 
     def _choices(self) -> tuple[Action, ...]:
         _, p, member, options, hidden, optional, _ = self._state[k.DECISION]
@@ -72,55 +210,42 @@ class Game:
 
     def _zone_name(self, cards: tuple[int, ...]) -> str:
         slot = self._state[k.LOC][cards[0]]
-        for id, base, of_player, _, _, _ in self.rules.tables["zones"]:
+        for id, base, of_player, *_ in self.rules.tables["zones"]:
             if of_player and base <= slot < base + k.MAX_SEATS:
                 return f"random {id} {'ABCDEFGH'[slot - base]}"
         return "random card"
 
-    def push(self, action: Action) -> None:
-        S = self._state
-        acts = S[k.ACTIONS]
-        if acts is None:
-            acts = self.legal_actions()
-        if action not in acts:
-            raise IllegalActionError(Reason("not_asked", f"`{action}` is not legal now"))
-        before = S[:]
-        decision = S[k.DECISION]
-        if decision[0] == k.OFFER:
-            value: Any = action
-        elif action.kind == "choose":
-            value = action.value
-            if value not in decision[3]:
-                twins = self.rules.ns["TWIN_OF"]
-                value = next(x for x in decision[3] if twins.get(x, x) == value)
-        elif action.kind == "random":
-            S[k.EVENTS] = []
-            value = self.rules.ns["pick_random"](S, decision[4])
-        else:
-            value = None
-        S[k.EVENTS] = []
-        S[k.DECISION] = None
-        S[k.ACTIONS] = None
-        S[k.STEPS] = k.STEP_BUDGET
-        try:
-            self.rules.run(S, value)
-        except (RuleError, RecursionError) as error:
-            S[:] = before
-            if isinstance(error, RecursionError):
-                raise StepBudgetError("the rules call themselves too deeply") from None
-            raise
-        if self._past is not None:
-            self._past.append((before, action))
+    def _named(self, text: object) -> Action:
+        """The action that something which is no action may name."""
+        if isinstance(text, str):
+            return self.parse(text)
+        from bangrules.play.reasons import foreign
 
-    def pop(self) -> Action:
-        assert self._past
-        self._state, action = self._past.pop()
-        return action
+        raise IllegalActionError(foreign(text))
 
-    def copy(self, history: bool = True) -> Game:
-        """An independent copy."""
-        past = self._past[:] if history and self._past is not None else None
-        return Game(self.rules, self._state[:], past)
+    def _refused(self, action: object) -> Action:
+        """The legal action that a text names; for anything else an error."""
+        found = action if isinstance(action, Action) else self._named(action)
+        reason = self.why_not(found)
+        if reason is not None:
+            raise IllegalActionError(reason)
+        return found
+
+    def _failed(self, error: BaseException) -> NoReturn:
+        """Report what went wrong in the rules; the state is as before."""
+        if not isinstance(error, Exception):
+            raise error
+        from bangrules.play.trouble import rule_error
+
+        raise rule_error(self.rules, error) from error
+
+    def __repr__(self) -> str:
+        seats = len(self._state[k.SEATS])
+        if self.is_over:
+            won = ", ".join(self.players[p] for p in self._state[k.OUTCOME])
+            return f"<Game of {seats}: over, won by {won or 'nobody'}>"
+        decision = self.decision
+        return f"<Game of {seats}: {decision.seat}: {decision.text}>" if decision else f"<Game of {seats}>"
 
 
 def blank_state(rules: Rules, seats: int, seed: int, forced: str) -> State:

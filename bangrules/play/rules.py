@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -276,12 +276,9 @@ class Rules:
             a = acts[m]
             return a["verb"], a["target_type"] if a["one"] else None
 
-        here, number = acts[n], 1
-        for what, _, m in self.tables["contributions"].get(d, ()):
-            if what == "act" and m < n and kind(m) == kind(n):
-                there = acts[m]
-                number += there["window"] == here["window"] or there["anytime"] or here["anytime"]
-        return number
+        here = acts[n]
+        rivals = {m for what, _, m in self.tables["contributions"].get(d, ()) if what == "act" and m < n}
+        return 1 + len([m for m in rivals if kind(m) == kind(n) and meet(acts[m], here)])
 
     def choice(self, p: int, member: str, value: Any, kind: str = "") -> Action:
         """The action of choosing a value; `kind` is `random` for an unseen card, `pass` for nothing."""
@@ -312,6 +309,10 @@ class Rules:
     def parse(self, text: str) -> Action:
         """The action that a text names, whether it is legal anywhere or not.
 
+        >>> import bangrules as bang
+        >>> bang.load("base").parse("A plays bang@A♠ on B")
+        <Action: A plays bang@A♠ on B>
+
         :raises ActionParseError: it names none.
         """
         from bangrules.play.parse import actions_named
@@ -338,11 +339,36 @@ class Rules:
 
     # ---- games
 
-    def new_game(self, players: Any = 4, seed: int | None = None, **table: Any) -> Game:
-        """See `Game.new`."""
+    def new_game(
+        self,
+        players: int | Sequence[str] = 4,
+        seed: int | None = None,
+        *,
+        forced: str = "resolve",
+        history: bool = True,
+        **table: Any,
+    ) -> Game:
+        """A new game, at its first decision.
+
+        `players` says how many play, or their names. Everything random comes from `seed`; without one it is
+        drawn. With `forced="resolve"` a decision that leaves one action only is passed over; with
+        `forced="ask"` it is asked too, so that nobody learns from a pause, or its absence, what a hand holds.
+        Without `history` nothing can be taken back, and games are quicker.
+
+        `options` is a mapping of the rules' options that are not as usual. A game that goes on from a table of
+        your own is given `seats`, and more: see `bangrules.play.table.given_state`.
+
+        >>> import bangrules as bang
+        >>> rules = bang.load("base")
+        >>> rules.new_game(players=["Ann", "Ben", "Cleo", "Dan"], seed=3).players
+        ('Ann', 'Ben', 'Cleo', 'Dan')
+
+        :raises TableError: something is given that can't be.
+        :raises RuleError: the card files went wrong.
+        """
         from bangrules.play.game import Game
 
-        return Game.new(self, players, seed, **table)
+        return Game.new(self, players, seed, forced=forced, history=history, **table)
 
     def __repr__(self) -> str:
         return f"<Rules {'+'.join(self.packs)}: {len(self.cards)} cards, digest {self.digest[:8]}>"
@@ -358,6 +384,11 @@ def together(listers: list[Any]) -> Any:
             en(S, p, c, form, out)
 
     return all_of
+
+
+def meet(a: dict[str, Any], b: dict[str, Any]) -> bool:
+    """Whether two actions may be offered at one time."""
+    return bool(a["window"] == b["window"] or a["anytime"] or b["anytime"])
 
 
 VERBS = {"play": "plays", "use": "uses", "answer": "answers"}

@@ -201,6 +201,10 @@ def given_table(rules: Rules, scenario: s.Scenario) -> tuple[dict[str, Any], dic
                     )
                 table["seats"].append(seat_from(rules, line))
                 places[letter] = line.at
+            case s.ZoneLine(zone="rest", things=things) if "rest" not in zones:
+                if [thing_text(t) for t in things] != ["box"]:
+                    fail("`rest box` leaves the cards that are not given out of the game", line.at)
+                table["rest"] = False
             case s.ZoneLine(zone=id, things=things):
                 if id in fields and id not in zones and len(things) == 1:
                     table[id] = value_of(things[0])

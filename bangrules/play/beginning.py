@@ -1,0 +1,95 @@
+"""New games: from the start, or from a table that is given."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from bangrules.errors import BangRulesError, TableError
+from bangrules.kernel import slots as k
+
+if TYPE_CHECKING:
+    from bangrules.play.game import Game
+    from bangrules.play.rules import Rules
+
+__all__ = ["begun", "plain"]
+
+
+def begun(
+    cls: type[Game], rules: Rules, players: Any, seed: Any, forced: Any, history: bool, table: dict[str, Any]
+) -> Game:
+    """A game at its first decision; see `Rules.new_game`.
+
+    :raises TableError: something is given that can't be.
+    :raises RuleError: the card files went wrong.
+    """
+    from bangrules.play.table import given_state, new_state
+    from bangrules.play.trouble import rule_error
+
+    if forced not in ("resolve", "ask"):
+        raise TableError(f"expected `resolve` or `ask`, not {forced!r}", None, "forced")
+    if seed is None:
+        seed = random.getrandbits(63)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise TableError(f"expected a number, not {seed!r}", None, "seed")
+    names = None
+    if not isinstance(players, int):
+        names = names_of(players)
+    count = len(names) if names is not None else players
+    if isinstance(count, bool):
+        raise TableError(f"expected how many play, or their names, not {players!r}", None, "players")
+    try:
+        if "seats" in table:
+            S = given_state(rules, seed=seed, forced=forced, **table)
+            if names is not None and len(names) != len(S[k.SEATS]):
+                raise TableError(f"{len(names)} names for {len(S[k.SEATS])} seats", None, "players")
+        else:
+            S = new_state(rules, count, seed, forced=forced, **known(table))
+    except BangRulesError as error:
+        raise error if isinstance(error, TableError) else rule_error(rules, error) from error
+    except Exception as error:
+        raise rule_error(rules, error) from error
+    given = {"players": list(names) if names is not None else count, "seed": seed, "forced": forced}
+    if "seats" in table and names is None:
+        del given["players"]
+    setup = {**given, **{name: plain(value) for name, value in table.items()}}
+    return cls(rules, S, [] if history else None, setup, names)
+
+
+def names_of(players: Any) -> tuple[str, ...]:
+    """The players' names.
+
+    :raises TableError: these are no names.
+    """
+    if isinstance(players, str) or not hasattr(players, "__iter__"):
+        raise TableError(f"expected how many play, or their names, not {players!r}", None, "players")
+    names = tuple(players)
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or "\n" in name:
+            raise TableError(f"{name!r} is no name", None, "players")
+    if len(set(names)) != len(names):
+        raise TableError("two players have one name", None, "players")
+    return names
+
+
+def known(table: dict[str, Any]) -> dict[str, Any]:
+    """What a game from the start may be given besides.
+
+    :raises TableError: anything else.
+    """
+    for name in table:
+        if name != "options":
+            raise TableError("only a table with `seats` can be given so", None, name)
+    return table
+
+
+def plain(value: Any) -> Any:
+    """What was given, as plain data for records."""
+    if isinstance(value, Mapping):
+        return {str(name): plain(x) for name, x in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(x) for x in value]
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    return str(getattr(value, "id", value))

@@ -1,0 +1,162 @@
+"""What is to be decided, by whom, and why: the stack of what is going on, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from bangrules.kernel import slots as k
+from bangrules.kernel.machine import SEG_AFTER, SEG_BEFORE, SEG_CORE, SEG_EACH, SEG_PAID, SEG_PAY, SEG_SCOPE
+from bangrules.play.log import BLANK, UNSEEN, Speaker
+from bangrules.play.naming import SEAT_LETTERS, member_of, sort_of
+
+if TYPE_CHECKING:
+    from bangrules.play.rules import Rules
+
+__all__ = ["Decision", "decision_of"]
+
+State = list[Any]
+Sees = Callable[[int], bool]
+
+
+@frozen
+class Decision:
+    """What a game waits for.
+
+    `player` decides. `kind` is `window` (actions of the window `name`), `choice` (a value of the type `name`)
+    or `cost` (a card to pay with); `text` asks for it in the words of the card files. `why` tells what is
+    going on, the outermost first. `optional` says whether one may pass, `count` how many actions are legal.
+    """
+
+    player: int
+    kind: str
+    name: str
+    text: str
+    why: tuple[str, ...]
+    optional: bool
+    count: int
+
+    @property
+    def seat(self) -> str:
+        """The player's letter."""
+        return SEAT_LETTERS[self.player]
+
+    def __repr__(self) -> str:
+        why = f"; {' > '.join(self.why)}" if self.why else ""
+        return f"<Decision: {self.seat}: {self.text} ({self.count} actions){why}>"
+
+
+def decision_of(
+    rules: Rules, S: State, names: tuple[str, ...], count: int, sees: Sees | None = None
+) -> Decision | None:
+    """The decision a state waits for, None at the end; cards that `sees` denies are told as unseen."""
+    waits = S[k.DECISION]
+    if waits is None:
+        return None
+    speaker = Speaker(rules, names)
+    why = tuple(telling(rules, S, speaker, sees))
+    if waits[0] == k.OFFER:
+        _, p, window = waits
+        id, prompt, _ = rules.tables["windows"][window]
+        optional = rules.passes[window][p] in (S[k.ACTIONS] or ())
+        return Decision(p, "window", id, prompt, why, optional, count)
+    _, p, member, _, _, optional, site = waits
+    if site == -1:
+        prompt = rules.tables["texts"].get("paying", "a card to pay with")
+        return Decision(p, "cost", "card", prompt, why, False, count)
+    text, values = question(rules, speaker, site, sees)
+    return Decision(p, "choice", member, speaker.fill(text, values), why, optional, count)
+
+
+def question(rules: Rules, speaker: Speaker, site: Any, sees: Sees | None) -> tuple[str, dict[str, str]]:
+    """The text of a question, and what fills its blanks."""
+    number, *args = site if isinstance(site, tuple) else (site,)
+    row = rules.tables["sites"][number]
+    params = row[3] if len(row) > 3 else ()
+    return row[0] or "choose", words(speaker, params, args, sees)
+
+
+def words(speaker: Speaker, params: Any, args: Any, sees: Sees | None) -> dict[str, str]:
+    """Values in words by their names in programs."""
+    found = {}
+    for (name, type_), value in zip(params, args, strict=False):
+        found[plain_name(name)] = speaker.word(type_, hidden(type_, value, sees))
+    return found
+
+
+def plain_name(name: str) -> str:
+    """A local by the name it has in the card file."""
+    if name.startswith("a_"):
+        return name[2:]
+    head, _, tail = name.partition("_")
+    return tail if tail and head[:1] == "v" and head[1:].isdigit() else name
+
+
+def hidden(type_: str, value: Any, sees: Sees | None) -> Any:
+    """A value with its unseen cards taken out."""
+    if sees is None or value is None:
+        return value
+    member = member_of(type_)
+    if member is not None:
+        return tuple([hidden(member, x, sees) for x in value])
+    if type_ in ("ctx", "any", "nothing") or sort_of(type_, value) != "card":
+        return value
+    return value if sees(value) else UNSEEN
+
+
+def telling(rules: Rules, S: State, speaker: Speaker, sees: Sees | None) -> list[str]:
+    """What is going on, the outermost first: texts of procedures, actions, and things that act."""
+    t = rules.tables
+    frames = []
+    rest = S[k.STACK]
+    while rest is not None:
+        frame, rest = rest
+        frames.append(frame)
+    told: list[str] = []
+    last: str | int | None = None  # whose frame came before
+    for frame in reversed(frames):
+        seg = frame[0]
+        proc, args, params = -1, (), ()
+        if seg in (SEG_BEFORE, SEG_CORE, SEG_AFTER):
+            proc, args = frame[1], frame[2]
+        elif seg == SEG_SCOPE:
+            proc, args = frame[1], frame[5]
+        elif seg >= t["first_segment"]:
+            _, proc, params, program = t["segments"][seg - t["first_segment"]]
+            args = frame[1:]
+            if proc < 0:
+                name = owner_name(rules, program)
+                if name and name != last:
+                    told.append(name)
+                last = name
+                continue
+        elif seg in (SEG_PAY, SEG_PAID, SEG_EACH):
+            told += deed(speaker, frame, sees)
+        if proc >= 0 and proc != last:
+            text = t["procedures"][proc][1]
+            if text:
+                values = words(speaker, params or t["procedures"][proc][2], args, sees)
+                if set(BLANK.findall(text)) <= set(values):
+                    told.append(speaker.fill(text, values))
+                    last = proc
+            else:
+                last = proc
+    return told
+
+
+def deed(speaker: Speaker, frame: tuple[Any, ...], sees: Sees | None) -> list[str]:
+    """The sentence for an action being paid or carried out."""
+    _, p, c, n, t = frame[:5] if frame[0] != SEG_EACH else (*frame[:4], None)
+    text = speaker.deed(p, n, c, None, t)
+    return [text] if text else []
+
+
+def owner_name(rules: Rules, program: str) -> str:
+    """The name of the card or character that a hook or an action belongs to; empty for those of the rules.
+
+    Roles are not named: whose they are may be a secret.
+    """
+    found = rules.definitions.get(program.split(" ")[0])
+    return found.name if found is not None and found.kind != "role" else ""

@@ -1,0 +1,208 @@
+"""Why an action may not be taken: the first clause that forbids it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bangrules.errors import Reason, RuleError
+from bangrules.kernel import slots as k
+from bangrules.kernel.actions import Action
+from bangrules.play.log import Speaker
+from bangrules.play.naming import place_name
+
+if TYPE_CHECKING:
+    from bangrules.play.rules import Rules
+
+__all__ = ["foreign", "reason_against"]
+
+State = list[Any]
+
+
+def foreign(action: object) -> Reason:
+    """That something is no action of the rules played."""
+    what = f"the action `{action}` of other rules" if isinstance(action, Action) else type(action).__name__
+    return Reason("foreign", f"expected an action of these rules, found {what}")
+
+
+def reason_against(rules: Rules, S: State, names: tuple[str, ...], action: Action) -> Reason:
+    """Why an action of these rules that is not among the legal ones is not."""
+    return Against(rules, S, names, action).reason()
+
+
+class Against:
+    """The search for what forbids one action."""
+
+    def __init__(self, rules: Rules, S: State, names: tuple[str, ...], action: Action) -> None:
+        self.rules = rules
+        self.S = S[:]
+        self.speaker = Speaker(rules, names)
+        self.action = action
+
+    def reason(self) -> Reason:
+        S, action = self.S, self.action
+        if S[k.OUTCOME] is not None:
+            return Reason("over", "the game is over")
+        waits = S[k.DECISION]
+        if action.player >= len(S[k.SEATS]):
+            return Reason("not_asked", f"there is no such player; {self.asked(waits)}")
+        if waits[1] != action.player:
+            return Reason("not_asked", self.asked(waits))
+        if waits[0] == k.OFFER:
+            return self.at_window(waits[2])
+        return self.at_choice(waits)
+
+    def asked(self, waits: Any) -> str:
+        """Who is asked for what."""
+        p = self.speaker.names[waits[1]]
+        if waits[0] == k.OFFER:
+            return f"{p} is asked: {self.rules.tables['windows'][waits[2]][1]}"
+        from bangrules.play.deciding import question
+
+        if waits[6] == -1:
+            return f"{p} is asked for a card to pay with"
+        text, values = question(self.rules, self.speaker, waits[6], lambda c: False)
+        return f"{p} is asked: {self.speaker.fill(text, values)}"
+
+    # ---- choices
+
+    def at_choice(self, waits: Any) -> Reason:
+        action = self.action
+        *_, optional, site = waits
+        card, where = None, None
+        if site != -1:
+            row = self.rules.tables["sites"][site[0] if isinstance(site, tuple) else site]
+            where = f"{row[1][0]}:{row[1][1]}"
+        if action.kind == "pass":
+            if action.verb == "end" or optional:
+                return Reason("not_asked", self.asked(waits))
+            return Reason("may_pass", f"something must be chosen: {self.asked(waits)}", card, where)
+        if action.kind not in ("choose", "random"):
+            return Reason("not_asked", self.asked(waits))
+        what = action.text.split(" chooses ", 1)[-1]
+        return Reason("choice", f"{what} is not among the options", card, where)
+
+    # ---- windows
+
+    def at_window(self, window: int) -> Reason:
+        rules, action, p = self.rules, self.action, self.action.player
+        if action.kind == "pass":
+            if action is not rules.passes[window][p]:
+                return Reason("not_asked", self.asked(self.S[k.DECISION]))
+            return Reason("may_pass", f"{self.speaker.names[p]} may not pass now")
+        if action.n < 0:
+            return Reason("not_asked", self.asked(self.S[k.DECISION]))
+        row = rules.tables["actions"][action.n]
+        if row["window"] != window and not row["anytime"]:
+            return Reason("not_asked", self.asked(self.S[k.DECISION]))
+        try:
+            return self.of_ability(row, window) if action.card is None else self.of_card(row, window)
+        except RuleError as error:
+            return Reason("if", error.message, error.card, error.where)
+
+    def of_ability(self, row: dict[str, Any], window: int) -> Reason:
+        rules, S, action = self.rules, self.S, self.action
+        owner = rules.by_index[row["owner"]]
+        held = rules.ns["s_abilities"](S, action.player) if "abilities" in rules.tables["has"] else ()
+        if owner.index not in held:
+            return Reason("absent", f"{self.player} does not have {owner.name}", owner.name)
+        if not self.at_work(window, None):
+            return Reason("force", f"{owner.name} does not count just now", owner.name)
+        return self.clauses(row, None, None)
+
+    def of_card(self, row: dict[str, Any], window: int) -> Reason:
+        rules, S, action = self.rules, self.S, self.action
+        p, form = action.player, action.form
+        assert action.card is not None
+        copies = [c.index for c in rules.cards if c.id == rules.card_name(action.card)]
+        mine = [c for c in copies if self.lies_with(c, p)]
+        name = self.speaker.word("card", action.card)
+        if not mine:
+            return Reason("absent", f"{self.player} does not have {name}", name)
+        base = row["from"]
+        right = [c for c in mine if base is not None and S[k.LOC][c] == base + p]
+        card = (right or mine)[0]
+        if form is not None:
+            against = self.of_form(card, form, name)
+            if against is not None:
+                return against
+        loose = right and base in rules.ns["COST_ZONES"]
+        if right and not loose and not self.at_work(window, card):
+            return Reason("force", f"{name} does not count just now", name)
+        if loose and rules.ns["ALLOWED"] and not rules.ns["s_allowed"](S, p, card, window):
+            return Reason("allowed", f"{name} is not allowed just now", name)
+        return self.clauses(row, card, None if right else base)
+
+    def lies_with(self, c: int, p: int) -> bool:
+        """Whether a card is in a zone of a player, or in force for all."""
+        slot = self.S[k.LOC][c]
+        if slot in self.rules.ns["FORCE_PILES"]:
+            return True
+        rows = self.rules.tables["zones"]
+        return any(of_player and slot == base + p for _, base, of_player, *_ in rows)
+
+    def of_form(self, card: int, form: int, name: str) -> Reason | None:
+        """Why a card can't be used as another, if it can't."""
+        rules, S, p = self.rules, self.S, self.action.player
+        ns = rules.ns
+        index = S[k.INDEX] or ns["reindex"](S)
+        uses = [u for u in (index[ns["FORM_SLOT"]] or {}).get(p, ()) if ns["USE_FORM"][u] == form]
+        as_form = rules.by_index[form].name
+        for use in uses:
+            if ns["USE_MATCH"][use](S, p, card):
+                S[k.FORMS] = ((card, form), *S[k.FORMS])
+                return None
+        limits = [(slot, 16 * (len(ns["ACTS"]) + use) + p) for use in uses for slot in ns["USE_LIMITS"][use]]
+        if any(self.used_up(slot, key) for slot, key in limits):
+            return Reason("limit", f"nothing more may be used as {as_form}", name)
+        return Reason("absent", f"{self.player} cannot use {name} as {as_form}", name)
+
+    def used_up(self, slot: int, key: int) -> bool:
+        S = self.S
+        counted = S[slot + 1] if S[slot] is not None else S[k.EFFECT_COUNT]
+        return key in counted
+
+    def at_work(self, window: int, card: int | None) -> bool:
+        """Whether an ability, or a card in force, offers this action now."""
+        S, ns, p = self.S, self.rules.ns, self.action.player
+        index = S[k.INDEX] or ns["reindex"](S)
+        here = index[ns["WINDOW_SLOT"][window]]
+        en = ns["ACTS"][self.action.n]["list"]
+        return here is not None and any(fn is en and c == card for fn, c in here.get(p, ()))
+
+    # ---- clauses
+
+    def clauses(self, row: dict[str, Any], card: int | None, wrong_zone: int | None) -> Reason:
+        """The first clause that fails, in written order."""
+        rules, action = self.rules, self.action
+        failed = rules.ns[f"why{action.n}"](self.S, action.player, card, action.form, action.target)
+        failing = [failed] if failed >= 0 else []
+        if wrong_zone is not None or (card is not None and row["from"] is None):
+            failing += [i for i, check in enumerate(row["checks"]) if check[0] == "from"][:1]
+        if not failing:
+            return Reason("unlisted", f"`{action}` is not offered")
+        kind, text, (path, line), words = row["checks"][min(failing)]
+        owner = rules.by_index[row["owner"]] if card is None else rules.by_index[rules.definition_of(card)]
+        thing = owner.name if action.form is None else rules.by_index[action.form].name
+        return Reason(kind, text or self.neutral(kind, words, thing), thing, f"{path}:{line}")
+
+    def neutral(self, kind: str, words: str, thing: str) -> str:
+        """A reason for a clause without a text of its own."""
+        if kind == "from":
+            return f"{thing} must come from the {words}"
+        if kind == "limit":
+            return f"{thing} has been used as often as it may be"
+        if kind == "costs":
+            return f"{self.player} cannot pay what {thing} costs"
+        if kind == "target":
+            target = self.action.target
+            if target is None:
+                return f"there is nothing that {thing} could be aimed at"
+            return f"{self.speaker.word('thing', target)} is not a target of {thing}"
+        return f"{thing} is not possible just now"
+
+    @property
+    def player(self) -> str:
+        return self.speaker.names[self.action.player]
+
+
+__all__ += ["place_name"]
