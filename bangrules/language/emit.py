@@ -305,9 +305,19 @@ class Emitter(Bodies):
 
     # ---- actions
 
-    def checks(self, checks: tuple[m.Check, ...], key: int, fail: Any, indent: int) -> None:
-        """The lines that test clauses in written order; `fail(i)` is the line for a failed one."""
+    def checks(self, checks: tuple[m.Check, ...], key: int, fail: Any, indent: int, aim: str = "") -> None:
+        """The lines that test clauses in written order; `fail(i)` is the line for a failed one.
+
+        `aim` tells when a target fails; without it targets are not tested.
+        """
+        rows = self.card_costs(checks)
+        last = max((i for i, _ in rows), default=-1)
         for i, check in enumerate(checks):
+            if check.kind == "target" and aim:
+                self.put(indent, f"if {aim}: {fail(i)}", check.at)
+            if i == last:
+                costs = "".join(r + ", " for _, r in rows)
+                self.put(indent, f"if not payable(S, self, this, ({costs})): {fail(i)}")
             if check.kind == "if":
                 assert check.cond is not None
                 self.put(indent, f"if not {self.ex(check.cond, {})}: {fail(i)}", check.at)
@@ -320,10 +330,6 @@ class Emitter(Bodies):
                 assert check.cost.field is not None and check.cost.amount is not None
                 base, amount = self.layout.fields[check.cost.field.id], self.ex(check.cost.amount, {})
                 self.put(indent, f"if S[{base} + self] < {amount}: {fail(i)}", check.at)
-        rows = self.card_costs(checks)
-        if rows:
-            last = max(i for i, _ in rows)
-            self.put(indent, f"if not payable(S, self, this, ({''.join(r + ', ' for _, r in rows)})): {fail(last)}")
 
     def card_costs(self, checks: tuple[m.Check, ...]) -> list[tuple[int, str]]:
         rows = []
@@ -364,11 +370,10 @@ class Emitter(Bodies):
         self.put(1, "out += made")
         self.put(0, "")
         self.put(0, f"def why{n}(S, self, this, form, target):", a.at)
-        self.checks(a.checks, n, lambda i: f"return {i}", 1)
-        aim = [i for i, c in enumerate(a.checks) if c.kind == "target"]
+        aim = ""
         if a.targets is not None:
-            test = "target not in" if a.one else "not"
-            self.put(1, f"if {test} {self.ex(a.targets, {})}: return {aim[0]}", a.at)
+            aim = f"{'target not in' if a.one else 'not'} {self.ex(a.targets, {})}"
+        self.checks(a.checks, n, lambda i: f"return {i}", 1, aim)
         self.put(1, "return -1")
         self.put(0, "")
         if a.targets is not None and not a.one:
