@@ -46,7 +46,7 @@ class Emitter(Bodies):
         self.segments: list[Segment] = []
         self.segment_of, self.again, self.site_of, self.all_types = {}, {}, {}, {}
         self.sites = []
-        self.names, self.inlining, self.inlined, self.asked = {}, [], 0, 0
+        self.names, self.inlining, self.inlined, self.asked, self.looping = {}, [], 0, 0, 0
         self.ended = {
             st.what for p in model.programs for st in every(p.body or ()) if isinstance(st, m.EndSt) and st.what != p.id
         }

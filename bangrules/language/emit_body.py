@@ -72,6 +72,7 @@ class Bodies(Expressions):
     names: dict[str, str]
     inlining: list[m.Procedure]
     inlined: int
+    looping: int
     asked: int
     ended: set[str]  # what `end` stops somewhere: their frames must be found
 
@@ -89,7 +90,9 @@ class Bodies(Expressions):
             return id(st.proc) in self.suspending
         if isinstance(st, m.Command):
             return st.word in ("ask", "carry") if isinstance(st.word, str) else bool(st.word.suspends)
-        if isinstance(st, m.ChooseSt | m.EndSt | m.LaterSt | m.ProceedSt):
+        if isinstance(st, m.LaterSt):
+            return id(st.run) in self.suspending
+        if isinstance(st, m.ChooseSt | m.EndSt | m.ProceedSt):
             return True
         if isinstance(st, m.IfSt):
             return any(map(self.waits, st.then + st.otherwise))
@@ -522,7 +525,9 @@ class Bodies(Expressions):
         self.block(st.body, rest, indent + 1)
 
     def w_whilest(self, st: m.WhileSt, rest: tuple[m.St, ...], indent: int) -> None:
-        self.put(indent, "while True:", st.at)
+        cond = self.ex(st.cond, self.names)
+        simple = not st.before and cond != "True"
+        self.put(indent, f"while {cond}:" if simple else "while True:", st.at)
         self.put(indent + 1, "S[5] -= 1")
         self.put(indent + 1, "if S[5] < 0: over_budget(S)", st.at)
         if st.before:
@@ -533,16 +538,24 @@ class Bodies(Expressions):
                 self.block(st.before, (again, *rest), indent + 1)
             else:
                 self.block(st.before, rest, indent + 1)
-        cond = self.ex(st.cond, self.names)
-        if cond != "True":
+        if not simple and cond != "True":
             self.put(indent + 1, f"if not {cond}: break", st.at)
+        self.looping += 1
         self.block(st.body, (st, *rest), indent + 1)
+        self.looping -= 1
 
     def w_forst(self, st: m.ForSt, rest: tuple[m.St, ...], indent: int) -> None:
-        self.put(indent, f"for {self.named(st.name)} in {self.ex(st.list, self.names)}:", st.at)
-        self.put(indent + 1, "S[5] -= 1")
-        self.put(indent + 1, "if S[5] < 0: over_budget(S)", st.at)
+        members = self.ex(st.list, self.names)
+        if self.looping:
+            # a loop in a loop: what it goes through counts, so that loops in loops cannot go on for ever
+            self.put(indent, f"members = {members}", st.at)
+            self.put(indent, "S[5] -= len(members)")
+            self.put(indent, "if S[5] < 0: over_budget(S)", st.at)
+            members = "members"
+        self.put(indent, f"for {self.named(st.name)} in {members}:", st.at)
+        self.looping += 1
         self.block(st.body, rest, indent + 1)
+        self.looping -= 1
 
     def w_choosest(self, st: m.ChooseSt, rest: tuple[m.St, ...], indent: int) -> None:
         assert self.proc is not None
@@ -589,7 +602,11 @@ class Bodies(Expressions):
         args = [self.ex(a, self.names) for a in st.args]
         number = self.later_numbers[id(st.run)]
         self.put(indent, f"if S[{slot}] is None:", st.at)
-        self.call(f"later{number}({', '.join(['S', *args])})", rest, None, indent + 1, st.at)
+        now = f"later{number}({', '.join(['S', *args])})"
+        if self.waits(st):
+            self.call(now, rest, None, indent + 1, st.at)
+        else:
+            self.put(indent + 1, now, st.at)
         self.put(indent, f"else: S[{slot}] += (({number}{''.join(', ' + a for a in args)}{',' if not args else ''}),)")
 
     again: dict[int, m.IfSt]

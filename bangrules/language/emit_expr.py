@@ -125,8 +125,14 @@ class Expressions:
             return self.simple(x.left) and self.simple(x.right)
         if isinstance(x, m.NotEx | m.IsEmpty | m.IsNone):
             return self.simple(x.of)
+        if isinstance(x, m.UseWord):
+            return all(self.simple(a) for a in x.args)
+        if isinstance(x, m.InList):
+            return self.simple(x.member) and self.simple(x.list)
         if isinstance(x, m.ReadZone):
             return isinstance(x.place, m.ZoneRef) and (x.place.owner is None or self.simple(x.place.owner))
+        if isinstance(x, m.AskStat) and x.stat.id in self.layout.memo:
+            return all(self.simple(a) for a in x.args)
         if isinstance(x, m.AskStat):
             return not x.stat.modifiers and x.stat.bound is None and all(self.simple(a) for a in x.args)
         return False

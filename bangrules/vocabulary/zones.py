@@ -20,6 +20,7 @@ SEEN: list[int] = []  # by slot: the seats that see the zone, as bits
 IS_PILE: list[bool] = []
 STRUCTURAL: list[bool] = []
 PLAN: list[list[int]] = []  # from, to: whether a card is just put down, or there is more to it
+BIT = [1 << c for c in range(1024)].__getitem__
 NOBODY = [(0,) * n for n in range(9)]
 ON_TOP, AT_END, MORE = 0, 1, 2
 ALL_SEATS = (1 << 8) - 1
@@ -98,8 +99,11 @@ def move(
         by_source.setdefault(loc[c], []).append(c)
     new = bytearray(loc)
     for source, taken in by_source.items():
-        gone = set(taken)
-        S[source] = tuple([c for c in S[source] if c not in gone])
+        if len(taken) == len(S[source]):
+            S[source] = ()
+        else:
+            gone = set(taken)
+            S[source] = tuple([c for c in S[source] if c not in gone])
         for c in taken:
             new[c] = to
     S[LOC] = new
@@ -126,12 +130,16 @@ def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, m
         if not saw & ~sees & (1 << len(S[SEATS])) - 1 or blind:
             return
         old = NOBODY[len(S[SEATS])]
+    if not any(old) and (blind or source == to):
+        return
     bits = bits_of(cards)
     if blind:
         S[KNOWN] = tuple([mask & ~bits for mask in old])
     elif saw == ALL_SEATS:
         S[KNOWN] = tuple([mask | bits for mask in old])
     elif source == to:
+        if all([v == mover or not mask for v, mask in enumerate(old)]):
+            return
         gone = bits_of(S[to])
         S[KNOWN] = tuple([mask if v == mover or sees >> v & 1 else mask & ~gone for v, mask in enumerate(old)])
     else:
@@ -145,10 +153,7 @@ def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, m
 
 def bits_of(cards: tuple[int, ...]) -> int:
     """A set of cards as bits."""
-    bits = 0
-    for c in cards:
-        bits |= 1 << c
-    return bits
+    return sum(map(BIT, cards))
 
 
 def show(S: State, cards: tuple[int, ...], players: tuple[int, ...]) -> None:
