@@ -195,15 +195,13 @@ class Rules:
         for w in windows:
             tables = []
             for zone in loose_zones:
-                table: list[Any] = [None] * k.FIRST_CARD
+                table: list[Any] = [()] * k.FIRST_CARD
                 for card in self.cards:
                     table.append(
-                        together(
-                            [
-                                lister(i, card.index)
-                                for i in by_def.get(card.definition.index, ())
-                                if acts[i]["window"] == w and acts[i]["from"] == zone
-                            ]
+                        tuple(
+                            lister(i, card.index)
+                            for i in by_def.get(card.definition.index, ())
+                            if acts[i]["window"] == w and acts[i]["from"] == zone
                         )
                     )
                 if any(table):
@@ -222,11 +220,6 @@ class Rules:
             LOOSE=loose, FORM_ACTS=forms, PASSES=self.passes, COST_ZONES=tuple(loose_zones),
             FORM_ZONES=tuple(sorted(force)),
         )  # fmt: skip
-        for w, tables in enumerate(loose):
-            for i, (_, table) in enumerate(tables):
-                ns[f"T{w}_{i}"] = table
-        exec(ns["write_listers"](), ns)
-        ns["LIST"] = [ns[f"list_{w}"] for w in windows]
 
     # ---- actions
 
@@ -263,9 +256,7 @@ class Rules:
             way = self.way(n, act["owner"] if c is None else self.definition_of(c) if form is None else form)
             if way > 1:
                 text += f" [{way}]"
-            plain = not (act["anytime"] or act["may_fail"] or c in self.ns["TWIN_OF"])
-            do = self.ns["DO"][n] if plain else None
-            found = self._intern(key, Action(p, act["verb"], text, n, c, form, t, do=do))
+            found = self._intern(key, Action(p, act["verb"], text, n, c, form, t))
         return found
 
     def way(self, n: int, d: int) -> int:
@@ -355,8 +346,8 @@ class Rules:
         `forced="ask"` it is asked too, so that nobody learns from a pause, or its absence, what a hand holds.
         Without `history` nothing can be taken back, and games are quicker.
 
-        `options` is a mapping of the rules' options that are not as usual. A game that goes on from a table of
-        your own is given `seats`, and more: see `bangrules.play.table.given_state`.
+        `options` is a mapping of the rules' options that are not as usual. A game that goes on from a table
+        of your own is given `seats`, and more: see `bangrules.play.table.given_state`.
 
         >>> import bangrules as bang
         >>> rules = bang.load("base")
@@ -372,18 +363,6 @@ class Rules:
 
     def __repr__(self) -> str:
         return f"<Rules {'+'.join(self.packs)}: {len(self.cards)} cards, digest {self.digest[:8]}>"
-
-
-def together(listers: list[Any]) -> Any:
-    """One function that lists what several list; None for none."""
-    if len(listers) < 2:
-        return listers[0] if listers else None
-
-    def all_of(S: list[Any], p: int, c: int, form: int | None, out: list[Action]) -> None:
-        for en in listers:
-            en(S, p, c, form, out)
-
-    return all_of
 
 
 def meet(a: dict[str, Any], b: dict[str, Any]) -> bool:
