@@ -239,7 +239,8 @@ class Game:
     def _choices(self) -> tuple[Action, ...]:
         _, p, member, options, hidden, optional, _ = self._state[k.DECISION]
         rules = self.rules
-        made = [rules.choice(p, member, x) for x in options]
+        known = rules.ns["ACTIONS_MADE"]
+        made = [known.get((p, member, x, "")) or rules.choice(p, member, x) for x in options]
         if hidden:
             made.append(rules.choice(p, member, self._zone_name(hidden), "random"))
         if optional:

@@ -24,7 +24,7 @@ State = list[Any]
 
 
 def known_cards(rules: Rules, S: State, viewer: int) -> set[int]:
-    """The cards whose place a seat knows: it sees them, was shown them, may choose them, or all have heard."""
+    """The cards whose place a seat knows: it sees them, was shown them or may choose them, or all know."""
     sees = rules.ns["SEEN"]
     known: set[int] = set()
     for _, base, of_player, *_ in rules.tables["zones"]:

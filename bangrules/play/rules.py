@@ -195,13 +195,15 @@ class Rules:
         for w in windows:
             tables = []
             for zone in loose_zones:
-                table: list[Any] = [()] * k.FIRST_CARD
+                table: list[Any] = [None] * k.FIRST_CARD
                 for card in self.cards:
                     table.append(
-                        tuple(
-                            lister(i, card.index)
-                            for i in by_def.get(card.definition.index, ())
-                            if acts[i]["window"] == w and acts[i]["from"] == zone
+                        together(
+                            [
+                                lister(i, card.index)
+                                for i in by_def.get(card.definition.index, ())
+                                if acts[i]["window"] == w and acts[i]["from"] == zone
+                            ]
                         )
                     )
                 if any(table):
@@ -220,6 +222,11 @@ class Rules:
             LOOSE=loose, FORM_ACTS=forms, PASSES=self.passes, COST_ZONES=tuple(loose_zones),
             FORM_ZONES=tuple(sorted(force)),
         )  # fmt: skip
+        for w, tables in enumerate(loose):
+            for i, (_, table) in enumerate(tables):
+                ns[f"T{w}_{i}"] = table
+        exec(ns["write_listers"](), ns)
+        ns["LIST"] = [ns[f"list_{w}"] for w in windows]
 
     # ---- actions
 
@@ -256,7 +263,9 @@ class Rules:
             way = self.way(n, act["owner"] if c is None else self.definition_of(c) if form is None else form)
             if way > 1:
                 text += f" [{way}]"
-            found = self._intern(key, Action(p, act["verb"], text, n, c, form, t))
+            plain = not (act["anytime"] or act["may_fail"] or c in self.ns["TWIN_OF"])
+            do = self.ns["DO"][n] if plain else None
+            found = self._intern(key, Action(p, act["verb"], text, n, c, form, t, do=do))
         return found
 
     def way(self, n: int, d: int) -> int:
@@ -363,6 +372,18 @@ class Rules:
 
     def __repr__(self) -> str:
         return f"<Rules {'+'.join(self.packs)}: {len(self.cards)} cards, digest {self.digest[:8]}>"
+
+
+def together(listers: list[Any]) -> Any:
+    """One function that lists what several list; None for none."""
+    if len(listers) < 2:
+        return listers[0] if listers else None
+
+    def all_of(S: list[Any], p: int, c: int, form: int | None, out: list[Action]) -> None:
+        for en in listers:
+            en(S, p, c, form, out)
+
+    return all_of
 
 
 def meet(a: dict[str, Any], b: dict[str, Any]) -> bool:
