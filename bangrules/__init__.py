@@ -32,6 +32,7 @@ from bangrules.play.rules import Card, Definition, Rules, load
 if TYPE_CHECKING:
     from bangrules.language.diagnostics import CardFileError
     from bangrules.play.deciding import Decision
+    from bangrules.play.observing import Observation, Outcome
 
 __version__ = "0.1.0"
 
@@ -48,6 +49,8 @@ __all__ = [
     "Game",
     "HistoryError",
     "IllegalActionError",
+    "Observation",
+    "Outcome",
     "PackError",
     "Reason",
     "RuleError",
@@ -62,6 +65,8 @@ __all__ = [
 _ELSEWHERE = {
     "CardFileError": "bangrules.language.diagnostics",
     "Decision": "bangrules.play.deciding",
+    "Observation": "bangrules.play.observing",
+    "Outcome": "bangrules.play.observing",
 }
 
 

@@ -107,21 +107,23 @@ class Course:
     @property
     def seat(self) -> int:
         """Who decides; -1 when the game is over."""
-        return -1 if self.game.is_over else self.game._state[k.DECISION][1]
+        decision = self.game.decision
+        return -1 if decision is None else decision.player
 
     @property
     def is_choice(self) -> bool:
         """Whether something is to be chosen, not an action of a window."""
-        return not self.game.is_over and self.game._state[k.DECISION][0] == k.CHOOSE
+        decision = self.game.decision
+        return decision is not None and decision.kind != "window"
 
     @property
     def prompt(self) -> str:
         """What a choice is about."""
-        if not self.is_choice or self.game._state[k.DECISION][6] < 0:
-            return ""
-        return str(self.game.rules.tables["sites"][self.game._state[k.DECISION][6]][0] or "")
+        decision = self.game.decision
+        return decision.text if decision is not None and self.is_choice else ""
 
     def push(self, action: bang.Action) -> None:
+        """Take an action, and remember who decided and what was declined."""
         if len(self.game.legal_actions()) > 1:
             self.deciders.add(action.player)
         if action.kind == "pass":
@@ -131,9 +133,8 @@ class Course:
     @property
     def is_pause(self) -> bool:
         """Whether a part of a turn is about to begin."""
-        if self.game.is_over or self.is_choice:
-            return False
-        return bool(self.game.rules.tables["windows"][self.game._state[k.DECISION][2]][0] == "PAUSE")
+        decision = self.game.decision
+        return decision is not None and decision.name == "PAUSE"
 
     def go_to_pause(self) -> None:
         """Let happen what must, up to the next part of a turn."""

@@ -152,29 +152,7 @@ def own_slots(rules: Rules, seat: int) -> set[int]:
     return {slot + seat for _, slot, of_player, *_ in rules.tables["zones"] if of_player}
 
 
-CODES = {"on one": "target", "on": "target"}
-
-
 def reason_code(game: Game, action: Action) -> str:
     """The code of the reason why an action is not legal; empty if it is."""
-    why_not = getattr(game, "why_not", None)
-    if why_not is not None:
-        reason = why_not(action)
-        return reason.code if reason is not None else ""
-    decision = game._state[k.DECISION]
-    if decision is None:
-        return "over"
-    if action.player != decision[1]:
-        return "not_asked"
-    act = game.rules.tables["actions"][action.n]
-    if decision[0] != k.OFFER or (decision[2] != act["window"] and not act["anytime"]):
-        return "not_asked"
-    if action.card is not None and game._state[k.LOC][action.card] not in own_slots(game.rules, action.player):
-        return "absent"
-    failing = game.rules.ns[f"why{action.n}"](
-        game._state, action.player, action.card, action.form, action.target
-    )
-    if failing < 0:
-        return "" if action in game.legal_actions() else "allowed"
-    kind = act["checks"][failing][0]
-    return CODES.get(kind, str(kind))
+    reason = game.why_not(action)
+    return reason.code if reason is not None else ""

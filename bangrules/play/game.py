@@ -13,8 +13,11 @@ from bangrules.play.log import Events
 from bangrules.play.rules import Rules
 
 if TYPE_CHECKING:
+    import random
+
     from bangrules.errors import Reason
     from bangrules.play.deciding import Decision
+    from bangrules.play.observing import Observation, Outcome
 
 __all__ = ["Game", "blank_state"]
 
@@ -123,6 +126,37 @@ class Game:
             raise IllegalActionError(foreign(action))
         return reason_against(self.rules, self._state, self._names, action)
 
+    def outcome(self) -> Outcome | None:
+        """Who has won; None while the game goes on."""
+        from bangrules.play.observing import outcome_of
+
+        return outcome_of(self._state, self._names)
+
+    def observe(self, seat: int) -> Observation:
+        """What a seat, counting from 0, may know: its own cards, what lies open, what it has been shown.
+
+        Observations are plain values, equal when they tell the same.
+
+        :raises IndexError: there is no such seat.
+        """
+        from bangrules.play.observing import observation
+
+        return observation(self.rules, self._state, self._names, self._seat(seat), self.legal_actions())
+
+    def determinize(self, seat: int, rng: random.Random) -> Game:
+        """A game that could be this one for all that a seat knows.
+
+        Cards, roles and what else is hidden from the seat are dealt anew, and the generator is seeded from
+        `rng`; what it observes and may do stays the same. The game has no history. Bots try moves on it.
+
+        :raises IndexError: there is no such seat.
+        """
+        from bangrules.play.guessing import guessed
+
+        return Game(
+            self.rules, guessed(self.rules, self._state, self._seat(seat), rng), None, None, self._names
+        )
+
     def parse(self, text: str) -> Action:
         """The action that a text names: the legal one, if there is one, else any that may be meant.
 
@@ -196,6 +230,11 @@ class Game:
         return Game(self.rules, self._state[:], None, None, self._names)
 
     # ---- inner parts
+
+    def _seat(self, seat: int) -> int:
+        if seat not in self._state[k.SEATS]:
+            raise IndexError(f"there is no seat {seat!r}: they are 0 to {len(self._state[k.SEATS]) - 1}")
+        return seat
 
     def _choices(self) -> tuple[Action, ...]:
         _, p, member, options, hidden, optional, _ = self._state[k.DECISION]

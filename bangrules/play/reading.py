@@ -63,6 +63,10 @@ class FieldRow:
         """Whether all players know it."""
         return self.shown is None or game._state[self.shown + seat] == 255
 
+    def is_known(self, game: Game, seat: int, to: int) -> bool:
+        """Whether the player `to` knows it."""
+        return self.shown is None or bool(game._state[self.shown + seat] >> to & 1)
+
 
 def zones_of(rules: Rules) -> dict[str, ZoneRow]:
     """The declared zones by name."""

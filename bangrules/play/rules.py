@@ -355,8 +355,8 @@ class Rules:
         `forced="ask"` it is asked too, so that nobody learns from a pause, or its absence, what a hand holds.
         Without `history` nothing can be taken back, and games are quicker.
 
-        `options` is a mapping of the rules' options that are not as usual. A game that goes on from a table of
-        your own is given `seats`, and more: see `bangrules.play.table.given_state`.
+        `options` is a mapping of the rules' options that are not as usual. A game that goes on from a table
+        of your own is given `seats`, and more: see `bangrules.play.table.given_state`.
 
         >>> import bangrules as bang
         >>> rules = bang.load("base")

@@ -318,21 +318,23 @@ class Run:
 
     def note(self) -> None:
         """Remember what has just happened, in words."""
-        self.log += sentences(self.game)
+        self.log += self.game.events.log
 
     def ending(self) -> None:
         """The game must not wait for a decision that nobody expected."""
-        decision = self.game._state[k.DECISION]
-        if self.game.is_over or decision[1] in self.expected:
+        decision = self.game.decision
+        if decision is None or decision.player in self.expected:
             return
-        seat = decision[1]
-        windows = self.rules.tables["windows"]
-        own = decision[0] == k.OFFER and windows[decision[2]][2] == "ends"
-        if own and seat == reading.seat_of_turn(self.game):
+        seat = decision.player
+        if decision.name in self.main_windows() and seat == reading.seat_of_turn(self.game):
             return
         last = self.scenario.lines[-1].at if self.scenario.lines else self.scenario.at
         letter = SEAT_LETTERS[seat]
         fail(f"it ends with a decision of {letter}: go on, or write `expect {letter} to act`", last)
+
+    def main_windows(self) -> list[str]:
+        """The windows that one does not pass in, but ends."""
+        return [id for id, _, passing in self.rules.tables["windows"] if passing == "ends"]
 
     # ---- steps
 
@@ -348,8 +350,8 @@ class Run:
         self.do(seat, deed, line.at)
         paid = list(deed.paid)
         while paid:
-            decision = self.game._state[k.DECISION]
-            if self.game.is_over or decision[0] != k.CHOOSE or decision[6] != -1 or decision[1] != seat:
+            decision = self.game.decision
+            if decision is None or decision.kind != "cost" or decision.player != seat:
                 fail(f"`{thing_text(paid[0])}` is not asked for as a cost", line.at)
             for thing in paid:
                 found = fitting(self.game, seat, s.Deed("chooses", (thing,)), self.game.legal_actions())
@@ -379,9 +381,9 @@ class Run:
         del self.log[logged:]
         if over:
             fail("the game is over before this can happen", at)
-        to_act = SEAT_LETTERS[self.game._state[k.DECISION][1]]
-        why = self.why(seat, deed)
-        fail(f"this is not legal{why}; it is {to_act} who decides", at)
+        decision = self.game.decision
+        assert decision is not None
+        fail(f"this is not legal{self.why(seat, deed)}; it is {decision.seat} who decides", at)
 
     def why(self, seat: int, deed: s.Deed) -> str:
         """Why a deed is not legal, if a reason can be given."""
@@ -410,11 +412,11 @@ class Run:
 
     def expect_to_act(self, line: s.ExpectLine) -> None:
         seat = self.seat(line.seat, line.at)
-        if self.game.is_over:
+        decision = self.game.decision
+        if decision is None:
             fail("the game is over: nobody is to act", line.at)
-        acting = self.game._state[k.DECISION][1]
-        if acting != seat:
-            fail(f"it is {SEAT_LETTERS[acting]} who is to act", line.at)
+        if decision.player != seat:
+            fail(f"it is {decision.seat} who is to act", line.at)
         self.expected.add(seat)
 
     def expect_turn(self, line: s.ExpectLine) -> None:
@@ -582,9 +584,3 @@ def matched(things: tuple[s.Thing, ...], cards: tuple[int, ...], fits: Any) -> b
         return False
 
     return all(place(i, set()) for i in range(len(things)))
-
-
-def sentences(game: Game) -> list[str]:
-    """What has happened since the last action, in sentences."""
-    log = getattr(game, "log", None)
-    return list(log()) if callable(log) else []

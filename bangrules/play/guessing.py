@@ -1,0 +1,201 @@
+"""A game that could be the real one for all that a seat knows: what is hidden from it is dealt anew."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from bangrules.kernel import slots as k
+from bangrules.kernel.chance import seeded
+from bangrules.kernel.machine import SEG_PAY
+from bangrules.play.frames import Shapes, shapes_of
+from bangrules.play.knowing import known_cards, knows_field
+from bangrules.play.log import seen_by
+from bangrules.play.naming import sort_of
+
+if TYPE_CHECKING:
+    from bangrules.play.rules import Rules
+
+__all__ = ["guessed"]
+
+State = list[Any]
+TRIES = 50
+CHARACTERS = ("character", "ability")
+
+
+def guessed(rules: Rules, state: State, viewer: int, rng: random.Random) -> State:
+    """A state like this one in all that the seat knows, with the rest changed at random.
+
+    Unknown cards change places among each other, wherever they are: in hands, in piles, in what is going on.
+    So do values of secret fields that the seat does not know, and characters not yet given out.
+    """
+    known = known_cards(rules, state, viewer)
+    for _ in range(TRIES):
+        S = Guess(rules, state, viewer, known, rng).state()
+        if can_pay(rules, S):
+            return S
+    payer = state[k.DECISION][1]
+    held = {c for zone in rules.ns["COST_ZONES"] for c in state[zone + payer]}
+    return Guess(rules, state, viewer, known | held, rng).state()
+
+
+class Guess:
+    """One way in which the hidden things of a state could lie."""
+
+    def __init__(self, rules: Rules, state: State, viewer: int, known: set[int], rng: random.Random) -> None:
+        self.rules = rules
+        self.shapes: Shapes = shapes_of(rules)
+        self.old = state
+        self.viewer = viewer
+        self.rng = rng
+        events = set(rules.tables["event_cards"])
+        self.card: dict[int, int] = {}
+        for sort in (True, False):
+            hidden = [c.index for c in rules.cards if c.index not in known and (c.index in events) is sort]
+            self.card.update(zip(hidden, self.shuffled(hidden), strict=True))
+        self.character: dict[int, int] = {}
+        hidden = self.hidden_characters()
+        self.character.update(zip(hidden, self.shuffled(hidden), strict=True))
+
+    def shuffled(self, items: list[int]) -> list[int]:
+        made = list(items)
+        self.rng.shuffle(made)
+        return made
+
+    # ---- characters that are not open
+
+    def hidden_characters(self) -> list[int]:
+        """Characters in what is going on, or in secret fields, that the seat has no way to know."""
+        S, found, open_ = self.old, set(), set()
+
+        def note(type_: str, value: Any) -> Any:
+            if type_ in CHARACTERS:
+                found.add(value)
+            return value
+
+        def see(type_: str, value: Any) -> Any:
+            if type_ in CHARACTERS:
+                open_.add(value)
+            return value
+
+        for frame in self.frames():
+            self.shapes.frame.map(frame, note)
+        waits = S[k.DECISION]
+        if waits is not None:
+            self.shapes.decision.map(waits, see if waits[1] == self.viewer else note)
+        for row in self.rules.tables["fields"]:
+            shape = self.shapes.shape(row[2])
+            if row[3] == "player":
+                for p in S[k.SEATS]:
+                    shape.map(S[row[1] + p], see if knows_field(row, S, self.viewer, p) else note)
+            elif row[3] == "game" and row[5] == "everyone":
+                shape.map(S[row[1]], see)
+        kinds = self.rules.by_index
+        return sorted(d for d in found - open_ if kinds[d].kind == "character")
+
+    def frames(self) -> list[tuple[Any, ...]]:
+        found = []
+        rest = self.old[k.STACK]
+        while rest is not None:
+            frame, rest = rest
+            found.append(frame)
+        return found
+
+    # ---- the new state
+
+    def leaf(self, type_: str, value: Any) -> Any:
+        """What stands in the guess for a simple value."""
+        if type_ in CHARACTERS:
+            return self.character.get(value, value)
+        if sort_of(type_, value) == "card":
+            return self.card.get(value, value)
+        return value
+
+    def state(self) -> State:
+        rules, shapes, leaf = self.rules, self.shapes, self.leaf
+        S = self.old[:]
+        t = rules.tables
+        S[k.RNG], S[k.RNG_STREAM] = seeded(self.rng.getrandbits(64))
+        self.move_cards(S)
+        for name, slot in t["scopes"].items():
+            if S[slot] is not None and name != "effect":
+                S[slot] = shapes.later.map(S[slot], leaf)
+        if S[k.EFFECT] is not None:
+            S[k.EFFECT] = shapes.later.map(S[k.EFFECT], leaf)
+        self.change_fields(S)
+        S[k.STACK] = None
+        for frame in reversed(self.frames()):
+            S[k.STACK] = (shapes.frame.map(frame, leaf), S[k.STACK])
+        S[k.EVENTS] = list(seen_by(rules, S[k.EVENTS], self.viewer))
+        S[k.INDEX] = None
+        waits = S[k.DECISION]
+        if waits is not None:
+            S[k.DECISION] = shapes.decision.map(waits, leaf)
+            if waits[1] != self.viewer:
+                S[k.ACTIONS] = None
+                if waits[0] == k.OFFER:
+                    S[k.ACTIONS] = tuple(rules.ns["list_actions"](S, waits[2], waits[1]))
+        return S
+
+    def move_cards(self, S: State) -> None:
+        """Put the cards into each other's places; everyone knows as much of the new ones as of the old."""
+        slots = [k.LIMBO]
+        for _, base, of_player, *_ in self.rules.tables["zones"]:
+            slots += range(base, base + (k.MAX_SEATS if of_player else 1))
+        swap = self.card
+        loc = bytearray(S[k.LOC])
+        for slot in slots:
+            S[slot] = tuple([swap.get(c, c) for c in S[slot]])
+            for c in S[slot]:
+                loc[c] = slot
+        S[k.LOC] = bytes(loc)
+        if S[k.KNOWN] is not None:
+            S[k.KNOWN] = tuple([moved_bits(mask, swap) for mask in S[k.KNOWN]])
+
+    def change_fields(self, S: State) -> None:
+        """Give new values to secret fields, and to those that hold cards."""
+        for row in self.rules.tables["fields"]:
+            _, base, type_, of, _, seen, *_ = row
+            shape = self.shapes.shape(type_)
+            if of == "card":
+                S[base] = tuple([shape.map(x, self.leaf) for x in S[base]])
+                continue
+            seats = S[k.SEATS] if of == "player" else (0,)
+            for p in seats:
+                S[base + p] = shape.map(S[base + p], self.leaf)
+            if of == "player" and seen != "everyone" and type_.rstrip("?") not in CHARACTERS:
+                hidden = [p for p in seats if not knows_field(row, S, self.viewer, p)]
+                values = [S[base + p] for p in hidden]
+                self.rng.shuffle(values)
+                for p, value in zip(hidden, values, strict=True):
+                    S[base + p] = value
+
+
+def moved_bits(mask: int, swap: dict[int, int]) -> int:
+    """A set of cards, as bits, after the cards have changed places."""
+    bits = 0
+    c = 0
+    while mask >> c:
+        if mask >> c & 1:
+            bits |= 1 << swap.get(c, c)
+        c += 1
+    return bits
+
+
+def can_pay(rules: Rules, S: State) -> bool:
+    """Whether whoever is paying for an action still can."""
+    top = S[k.STACK]
+    if top is None or top[0][0] != SEG_PAY:
+        return True
+    _, p, c, n, _, got = top[0]
+    ns = rules.ns
+    wants = [cond for number, cond in ns["ACTS"][n]["costs_of"](S, p, c) for _ in range(number)]
+    held = [x for zone in ns["COST_ZONES"] for x in S[zone + p] if x != c and x not in got]
+    if any(cond is not None and not cond(x) for x, cond in zip(got, wants, strict=False)):
+        return False
+    now, later = wants[len(got)], wants[len(got) + 1 :]
+    for x in S[k.DECISION][3]:
+        rest = [[y for y in held if y != x and (cond is None or cond(y))] for cond in later]
+        if (now is not None and not now(x)) or not ns["matched"](rest):
+            return False
+    return True
