@@ -11,7 +11,7 @@ from bangrules.kernel.machine import (
     ACT, PASS, SEG_ACT, SEG_ACTED, SEG_EACH, SEG_OFFER, SEG_PAID, SEG_PAY, SUSP, Frame, State, leave_act, reindex,
 )  # fmt: skip
 from bangrules.kernel.slots import (
-    ACTIONS, CHOOSE, DECISION, EFFECT, EFFECT_COUNT, EVENTS, FORCED, FORMS, INDEX, OFFER, SEATS, STACK,
+    ACTIONS, CHOOSE, DECISION, EFFECT, EFFECT_COUNT, EVENTS, FORCED, FORMS, INDEX, OFFER, SEATS, WAITING,
 )  # fmt: skip
 
 # linked
@@ -175,12 +175,10 @@ def carry(S: State, w: int, p: int, a: Action) -> Any:
     c = a.card
     if c in TWIN_OF:
         c = real_card(S, p, c)
-    stk = S[STACK]
-    S[STACK] = ((SEG_ACTED, w, p, ACTS[n]["anytime"]), stk)
     r = p_act(S, p, c, w, n, c, a.form, a.target)
     if r is SUSP:
+        S[WAITING].append((SEG_ACTED, w, p, ACTS[n]["anytime"]))
         return r
-    S[STACK] = stk
     return acted(S, w, p, ACTS[n]["anytime"], r)
 
 
@@ -191,12 +189,10 @@ def acted(S: State, w: int, p: int, anytime: bool, r: Any) -> Any:
 
 def offer(S: State, w: int, p: int) -> Any:
     """Ask and carry out, until an action succeeds (True) or the player passes (False)."""
-    stk = S[STACK]
-    S[STACK] = ((SEG_OFFER, w, p), stk)
     a = ask(S, w, p)
     if a is SUSP:
+        S[WAITING].append((SEG_OFFER, w, p))
         return a
-    S[STACK] = stk
     return carry(S, w, p, a)
 
 
@@ -238,7 +234,6 @@ def choose(
 def act_core(S: State, p: int, a_c: Any, w: int, n: int, c: int | None, form: int | None, t: int | None) -> Any:
     """Pay, count and run one action; the outermost one is an effect."""
     info = ACTS[n]
-    stk = S[STACK]
     outer = S[EFFECT] is None
     scopes = []
     d = form if form is not None else DEF_OF[c] if c is not None else info["owner"]
@@ -247,7 +242,6 @@ def act_core(S: State, p: int, a_c: Any, w: int, n: int, c: int | None, form: in
         scopes.append((slot, S[slot], S[slot + 1]))
         S[slot] = S[slot + 1] = ()
     f = (SEG_ACT, outer, S[FORMS], tuple(scopes), scope_names)
-    S[STACK] = (f, stk)
     if outer:
         S[EFFECT] = ()
         S[EFFECT_COUNT] = ()
@@ -257,8 +251,8 @@ def act_core(S: State, p: int, a_c: Any, w: int, n: int, c: int | None, form: in
     S[EVENTS].append((ACT, p, n, c, form, t))
     r = pay(S, p, c, n, t, ())
     if r is SUSP:
+        S[WAITING].append(f)
         return r
-    S[STACK] = stk
     return leave_act(S, f, r)
 
 
@@ -276,7 +270,6 @@ def count_use(S: State, p: int, c: Any, form: int) -> None:
 def pay(S: State, p: int, c: int | None, n: int, t: int | None, got: tuple[int, ...]) -> Any:
     """Choose what is paid, one card after the other, then pay it all at once."""
     info = ACTS[n]
-    stk = S[STACK]
     if info["costs"]:
         wants = [(cond, k) for number, cond in info["costs_of"](S, p, c) for k in range(number)]
         while len(got) < len(wants):
@@ -287,11 +280,10 @@ def pay(S: State, p: int, c: int | None, n: int, t: int | None, got: tuple[int, 
                 x for x in held if (cond is None or cond(x))
                 and matched([[y for y in held if y != x and (k is None or k(y))] for k in rest])
             )  # fmt: skip
-            S[STACK] = ((SEG_PAY, p, c, n, t, got), stk)
             x = choose(S, p, "card", fitting, (), False, -1)
             if x is SUSP:
+                S[WAITING].append((SEG_PAY, p, c, n, t, got))
                 return x
-            S[STACK] = stk
             if x is None:
                 raise RuleError("the cost of the action can no longer be paid")
             got = (*got, x)
@@ -303,10 +295,9 @@ def pay(S: State, p: int, c: int | None, n: int, t: int | None, got: tuple[int, 
         S[where] = (*S[where], key + p)
     if paid:
         cards = (c,) if c is not None else paid
-        S[STACK] = ((SEG_PAID, p, c, n, t, cards), stk)
         if p_pay(S, p, paid) is SUSP:
+            S[WAITING].append((SEG_PAID, p, c, n, t, cards))
             return SUSP
-        S[STACK] = stk
     else:
         cards = (c,) if c is not None else ()
     return perform(S, p, c, n, t, cards)
@@ -335,17 +326,15 @@ def perform(S: State, p: int, c: int | None, n: int, t: int | None, cards: tuple
 
 
 def each(S: State, p: int, c: int | None, n: int, targets: tuple[int, ...], i: int, cards: tuple[int, ...]) -> Any:
-    stk = S[STACK]
     if i == 0 and ACTS[n]["target_type"] == "player":
         seats = len(S[SEATS])
         targets = tuple(sorted(targets, key=lambda t: (t - p) % seats))
     while i < len(targets):
         t = targets[i]
         i += 1
-        S[STACK] = ((SEG_EACH, p, c, n, targets, i, cards), stk)
         if p_affect(S, t, p, cards, n, c) is SUSP:
+            S[WAITING].append((SEG_EACH, p, c, n, targets, i, cards))
             return SUSP
-        S[STACK] = stk
     return True
 
 

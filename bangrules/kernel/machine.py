@@ -1,5 +1,8 @@
 """The effect stack: frames of plain data, hooks around procedures, scopes, and the ending of procedures.
 
+A call that has to wait answers `SUSP`; each function on the way back to the driver adds the frame that goes on
+when the answer is there, so calls that need not wait cost nothing. Ending a procedure is waiting with `ENDING` set.
+
 The functions here and the generated ones share one namespace for each set of rules; the names in capitals are
 filled in when rules are linked (`link.py`).
 """
@@ -10,7 +13,7 @@ from typing import Any
 
 from bangrules.errors import RuleError
 from bangrules.kernel.slots import (
-    DECISION, EFFECT, EFFECT_COUNT, ENDING, EVENTS, FORMS, INDEX, OUTCOME, SKIP, STACK,
+    DECISION, EFFECT, EFFECT_COUNT, ENDING, EVENTS, FORMS, INDEX, OUTCOME, SKIP, STACK, WAITING,
 )  # fmt: skip
 
 State = list[Any]
@@ -65,7 +68,15 @@ def run(S: State, r: Any) -> None:
             r = SEG[f[0]](S, f, r)
         if S[OUTCOME] is not None:
             S[STACK] = None
+            S[WAITING] = []
             return
+        waiting = S[WAITING]
+        if waiting:
+            stack = S[STACK]
+            for f in reversed(waiting):
+                stack = (f, stack)
+            S[STACK] = stack
+            waiting.clear()
         if S[ENDING] is None:
             return
         r = unwind(S)
@@ -102,13 +113,11 @@ def hooked(S: State, proc: int, chain: Chain, args: tuple[Any, ...]) -> Any:
     """Call a procedure with its hooks around it."""
     if chain[0]:
         return run_before(S, proc, args, chain[0], 0)
-    stk = S[STACK]
     index = S[INDEX]
-    S[STACK] = ((SEG_CORE, proc, args), stk)
     r = run_instead(S, proc, args, chain[1], 0) if chain[1] else CORE[proc](S, *args)
     if r is SUSP:
+        S[WAITING].append((SEG_CORE, proc, args))
         return r
-    S[STACK] = stk
     if S[INDEX] is index:
         return run_after(S, proc, args, chain[2], 0, r) if chain[2] else r
     return begin_after(S, proc, args, r)
@@ -121,23 +130,20 @@ def at_work(S: State, proc: int, args: tuple[Any, ...], when: int, entry: Entry)
 
 
 def run_before(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry, ...], i: int) -> Any:
-    stk = S[STACK]
     index = S[INDEX] if i == 0 else None
     while i < len(entries):
         entry = entries[i]
         i += 1
         hook, me, this = entry
         if ((index is not None and S[INDEX] is index) or at_work(S, proc, args, 0, entry)) and HOOK_GUARD[hook](S, me, this, *args):
-            S[STACK] = ((SEG_BEFORE, proc, args, entries, i), stk)
             if HOOK_BODY[hook](S, me, this, *args) is SUSP:
+                S[WAITING].append((SEG_BEFORE, proc, args, entries, i))
                 return SUSP
-            S[STACK] = stk
     chain = chain_now(S, proc, args)
-    S[STACK] = ((SEG_CORE, proc, args), stk)
     r = run_instead(S, proc, args, chain[1] if chain is not None else (), 0)
     if r is SUSP:
+        S[WAITING].append((SEG_CORE, proc, args))
         return r
-    S[STACK] = stk
     return begin_after(S, proc, args, r)
 
 
@@ -167,17 +173,15 @@ def begin_after(S: State, proc: int, args: tuple[Any, ...], result: Any) -> Any:
 
 
 def run_after(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry, ...], i: int, result: Any) -> Any:
-    stk = S[STACK]
     index = S[INDEX] if i == 0 else None
     while i < len(entries):
         entry = entries[i]
         i += 1
         hook, me, this = entry
         if ((index is not None and S[INDEX] is index) or at_work(S, proc, args, 2, entry)) and HOOK_GUARD[hook](S, me, this, result, *args):
-            S[STACK] = ((SEG_AFTER, proc, args, entries, i, result), stk)
             if HOOK_BODY[hook](S, me, this, result, *args) is SUSP:
+                S[WAITING].append((SEG_AFTER, proc, args, entries, i, result))
                 return SUSP
-            S[STACK] = stk
     return result
 
 
@@ -196,19 +200,6 @@ def seg_after(S: State, f: Frame, r: Any) -> Any:
 # ---- scopes: what is put off until a procedure is over, what has been used in it
 
 
-def scoped(S: State, proc: int, slot: int, args: tuple[Any, ...]) -> Any:
-    """Run a procedure that others ask about."""
-    stk = S[STACK]
-    saved, count = S[slot], S[slot + 1]
-    S[slot] = S[slot + 1] = ()
-    S[STACK] = ((SEG_SCOPE, proc, slot, saved, count, args), stk)
-    r = BODY[proc](S, *args)
-    if r is SUSP:
-        return r
-    S[STACK] = stk
-    return leave_scope(S, slot, saved, count, r)
-
-
 def leave_scope(S: State, slot: int, saved: Any, count: Any, r: Any) -> Any:
     later = S[slot]
     S[slot], S[slot + 1] = saved, count
@@ -221,15 +212,14 @@ def seg_scope(S: State, f: Frame, r: Any) -> Any:
 
 def run_later(S: State, later: tuple[Any, ...], i: int, result: Any, ending: Any) -> Any:
     """Run what was put off, then go on with `result`, or with ending what was being ended."""
-    stk = S[STACK]
     while i < len(later):
         number, *args = later[i]
         i += 1
-        S[STACK] = ((SEG_LATER, later, i, result, ending), stk)
         if LATER[number](S, *args) is SUSP:
+            S[WAITING].append((SEG_LATER, later, i, result, ending))
             return SUSP
-        S[STACK] = stk
-    if ending is not None and end(S, ending):
+    if ending is not None:
+        S[ENDING] = ending
         return SUSP
     return result
 
@@ -239,17 +229,6 @@ def seg_later(S: State, f: Frame, r: Any) -> Any:
 
 
 # ---- ending a procedure
-
-
-def end(S: State, what: Any) -> bool:
-    """Whether `what` is running; it is then on its way to its end, and the caller must return SUSP."""
-    stk = S[STACK]
-    while stk is not None:
-        f, stk = stk
-        if belongs(f, what):
-            S[ENDING] = what
-            return True
-    return False
 
 
 def belongs(f: Frame, what: Any) -> bool:

@@ -39,6 +39,12 @@ class Emitter(Bodies):
     def __init__(self, model: m.Model, vocabulary: Vocabulary, slots: Slots) -> None:
         self.model = model
         self.vocabulary = vocabulary
+        self.hook_targets = {id(h.run): h.target.id for p in model.procedures.values() for h in p.hooks}
+        self.ended = {
+            st.what for p in model.programs for st in every(p.body or ())
+            if isinstance(st, m.EndSt) and st.what not in (p.id, self.hook_targets.get(id(p)))
+        }  # fmt: skip
+        model.scopes |= self.ended  # whether it is running must be known
         self.layout: Layout = lay_out(model, slots)
         self.dynamic = bool(model.uses)
         self.structure = structural(model)
@@ -47,9 +53,6 @@ class Emitter(Bodies):
         self.segment_of, self.again, self.site_of, self.all_types = {}, {}, {}, {}
         self.sites = []
         self.names, self.inlining, self.inlined, self.asked, self.looping = {}, [], 0, 0, 0
-        self.ended = {
-            st.what for p in model.programs for st in every(p.body or ()) if isinstance(st, m.EndSt) and st.what != p.id
-        }
         procs = list(model.procedures.values())
         self.proc_numbers = {id(p): i for i, p in enumerate(procs)}
         laters = [p for p in model.programs if p.kind == "later"]
@@ -212,13 +215,12 @@ class Emitter(Bodies):
         if scoped and not own:
             slot = self.layout.scopes[proc.id]
             self.put(0, f"def c_{name}({args}):", proc.at)
-            self.put(1, "stk = S[0]")
             self.put(1, f"saved, count = S[{slot}], S[{slot + 1}]")
             self.put(1, f"S[{slot}] = S[{slot + 1}] = ()")
-            self.put(1, f"S[0] = ((3, {number}, {slot}, saved, count, {tuple_}), stk)")
             self.put(1, f"r = b_{name}({args})")
-            self.put(1, "if r is SUSP: return r")
-            self.put(1, "S[0] = stk")
+            self.put(1, "if r is SUSP:")
+            self.put(2, f"S[20].append((3, {number}, {slot}, saved, count, {tuple_}))")
+            self.put(2, "return r")
             self.put(1, f"later = S[{slot}]")
             self.put(1, f"S[{slot}] = saved")
             self.put(1, f"S[{slot + 1}] = count")
@@ -413,14 +415,12 @@ class Emitter(Bodies):
             return
         effect, count, forms = slots["EFFECT"], slots["EFFECT_COUNT"], slots["FORMS"]
         self.put(0, f"def do{n}(S, p, c, form, t):", a.at)
-        self.put(1, "stk = S[0]")
         self.put(1, f"outer = S[{effect}] is None")
-        self.put(1, f"S[0] = ((7, outer, S[{forms}], (), ()), stk)")
         self.put(1, f"if outer: S[{effect}] = S[{count}] = ()")
         if self.dynamic:
+            self.put(1, f"forms = S[{forms}]")
             self.put(1, "if form is not None:")
             self.put(2, "count_use(S, p, c, form)")
-            self.put(2, f"forms = S[{forms}]")
             self.put(2, f"S[{forms}] = ((c, form), *forms)")
         self.put(1, f"S[4].append((ACT, p, {n}, c, form, t))")
         for c in a.checks:
@@ -434,9 +434,10 @@ class Emitter(Bodies):
             self.w_invoke(m.Invoke(pay, (m.Local("p", type=PLAYER), card), at=a.at), (), 1)
         self.carry_out(a)
         if a.run is not None:
-            self.put(1, "if r is SUSP: return r")
+            self.put(1, "if r is SUSP:")
+            self.put(2, f"S[20].append((7, outer, {'forms' if self.dynamic else '()'}, (), ()))")
+            self.put(2, "return r")
         answer = "r" if a.may_fail else "True"
-        self.put(1, "S[0] = stk")
         if self.dynamic:
             self.put(1, f"if form is not None: S[{forms}] = forms")
         self.put(1, "if outer:")

@@ -1,7 +1,7 @@
 """Programs of the model as Python functions, split wherever they may wait for a player.
 
-A function that waits returns `SUSP`; before every call that may do so it pushes a frame, `(segment, locals...)`,
-and pops it when the call comes back. The segment of a call is "the rest of the function after it", a function of
+A function that waits returns `SUSP`, and so does everyone who called it; each adds a frame, `(segment, locals...)`,
+to those that wait. The segment of a call is "the rest of the function after it", a function of
 its own that takes its locals from the frame: the driver runs it when the call is over.
 """
 
@@ -74,6 +74,7 @@ class Bodies(Expressions):
     inlined: int
     looping: int
     asked: int
+    hook_targets: dict[int, str]
     ended: set[str]  # what `end` stops somewhere: their frames must be found
 
     # ---- writing
@@ -298,8 +299,6 @@ class Bodies(Expressions):
 
     def function(self, body: tuple[m.St, ...], rest: tuple[m.St, ...]) -> None:
         before = len(self.lines)
-        if any(map(self.waits, body)):
-            self.put(1, "stk = S[0]")
         self.block(body, rest, 1)
         if len(self.lines) == before:
             self.put(1, "pass")
@@ -368,12 +367,11 @@ class Bodies(Expressions):
             return
         seg = self.segment(rest, into)
         live = "".join(f", {v}" for v in seg.live)
-        self.put(indent, f"S[0] = (({seg.number}{live}{',' if not live else ''}), stk)")
-        self.put(indent, f"r = {code}", at)
-        self.put(indent, "if r is SUSP: return r")
-        self.put(indent, "S[0] = stk")
-        if into is not None:
-            self.put(indent, f"{into} = r")
+        name = self.named(into) if into is not None else "r"
+        self.put(indent, f"{name} = {code}", at)
+        self.put(indent, f"if {name} is SUSP:")
+        self.put(indent + 1, f"S[20].append(({seg.number}{live}{',' if not live else ''}))")
+        self.put(indent + 1, "return SUSP")
 
     def statement(self, st: m.St, rest: tuple[m.St, ...], indent: int) -> None:
         method = getattr(self, "w_" + type(st).__name__.lower())
@@ -586,7 +584,14 @@ class Bodies(Expressions):
         if self.proc.kind == "procedure" and self.proc.id == st.what:
             self.put(indent, "return None", st.at)
             return
-        self.put(indent, f"if end(S, {self.end_target(st.what)}): return SUSP", st.at)
+        what = self.end_target(st.what)
+        if self.proc.kind == "hook" and self.hook_targets.get(id(self.proc)) == st.what:
+            self.put(indent, f"S[9] = {what}", st.at)
+            self.put(indent, "return SUSP")
+        else:
+            self.put(indent, f"if S[{self.layout.scopes[st.what]}] is not None:", st.at)
+            self.put(indent + 1, f"S[9] = {what}")
+            self.put(indent + 1, "return SUSP")
 
     def end_target(self, what: str) -> str:
         if what in self.model.procedures:

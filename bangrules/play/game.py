@@ -188,6 +188,7 @@ class Game:
         before = S[:]
         decision = S[k.DECISION]
         S[k.EVENTS] = events = []  # type: ignore[var-annotated]
+        S[k.WAITING] = []
         if decision[0] == k.OFFER:
             value: Any = action
         elif action.kind == "choose":  # type: ignore[union-attr]
@@ -294,6 +295,7 @@ def blank_state(rules: Rules, seats: int, seed: int, forced: str) -> State:
     S[k.RNG], S[k.RNG_STREAM] = seeded(seed)
     S[k.STEPS] = k.STEP_BUDGET
     S[k.EVENTS] = []
+    S[k.WAITING] = []
     S[k.FORMS] = ()
     S[k.SEATS] = tuple(range(seats))
     S[k.OPTIONS] = tuple(o[2] for o in t["options"])

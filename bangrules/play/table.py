@@ -266,6 +266,7 @@ class _Table:
                 self.put(c, k.LIMBO)
         self.apply()
         S[k.EVENTS] = []
+        S[k.WAITING] = []
         S[k.STEPS] = k.STEP_BUDGET
         S[k.SKIP] = phase if phase != phases[0] else None
         rules.run(S, rules.ns["p_" + safe(begin)](S, first))
