@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from bangrules.language.diagnostics import CardFileError
     from bangrules.play.deciding import Decision
     from bangrules.play.observing import Observation, Outcome
+    from bangrules.play.record import Record
+    from bangrules.play.schema import save_schema
 
 __version__ = "0.1.0"
 
@@ -53,12 +55,14 @@ __all__ = [
     "Outcome",
     "PackError",
     "Reason",
+    "Record",
     "RuleError",
     "Rules",
     "SaveError",
     "StepBudgetError",
     "TableError",
     "load",
+    "save_schema",
 ]
 
 # what few programs need is imported when first asked for
@@ -67,6 +71,8 @@ _ELSEWHERE = {
     "Decision": "bangrules.play.deciding",
     "Observation": "bangrules.play.observing",
     "Outcome": "bangrules.play.observing",
+    "Record": "bangrules.play.record",
+    "save_schema": "bangrules.play.schema",
 }
 
 

@@ -84,7 +84,7 @@ def write_listers() -> str:
         if any(FORM_ACTS[w].values()):
             put(f"    forms = index[{FORM_SLOT}]")
             put(f"    if forms is not None and p in forms: list_forms(S, {w}, p, forms[p], out)")
-        if any(a["window"] == w for a in ACTS):
+        if any(w in a["windows"] for a in ACTS):
             put(f"    own = index[{WINDOW_SLOT[w]}]")
             put("    if own is not None and p in own:")
             put("        for en, c in own[p]: en(S, p, c, None, out)")

@@ -33,6 +33,7 @@ CHAIN_FORM: dict[int, tuple[str, tuple[int, ...]]] = {}
 STATIC_MODIFIERS: dict[int, list[tuple[Any, ...]]] = {}
 STATIC_ENTRIES: dict[int, list[tuple[Any, ...]]] = {}
 ACT_FROM: list[int | None] = []
+ACT_WINDOWS: list[tuple[int, ...]] = []
 ACT_LIST: list[Any] = []
 WINDOW_SLOT: list[int] = []
 FORM_SLOT = 0
@@ -188,7 +189,7 @@ def rows_of(source: tuple[int, int | None, int | None, int]) -> tuple[tuple[int,
             # a card's action without `from`, or from another zone, is offered where the card is held
             zone = ACT_FROM[number]
             if zone in FORCE_ZONES if c is not None and p is not None else True:
-                found.append((WINDOW_SLOT[slot], (number, p, c)))
+                found += [(WINDOW_SLOT[w], (number, p, c)) for w in ACT_WINDOWS[number]]
         elif p is not None:
             found.append((FORM_SLOT, (number, p, c)))
     return tuple(found)

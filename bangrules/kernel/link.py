@@ -163,7 +163,7 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
     ns.update(
         ACTS=acts, DO=[None if hooked else ns.get(f"do{n}") for n in range(len(acts))],
         SCOPES_OF={d: (tuple(s for _, s in rows), tuple(name for name, _ in rows)) for d, rows in scopes_by.items()},
-        ACT_FROM=[a["from"] for a in acts], ACT_LIST=[a["list"] for a in acts],
+        ACT_WINDOWS=[a["windows"] for a in acts], ACT_FROM=[a["from"] for a in acts], ACT_LIST=[a["list"] for a in acts],
         USE_MATCH=[ns[f"um{i}"] for i in range(len(uses))], USE_FORM=[u[0] for u in uses],
         USE_LIMITS=[u[2] for u in uses],
         ALLOWED="allowed" in t["modified"], MAY_PASS="may_pass" in t["modified"],

@@ -4,20 +4,39 @@ from __future__ import annotations
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
-from bangrules.language.abilities import Abilities
-from bangrules.language.expressions import face_mask
-from bangrules.language.names import CheckFailed, Env, PackFiles, describe
+from bangrules.language.circles import Circles
+from bangrules.language.clauses import Clauses
+from bangrules.language.flow import falls, walk
+from bangrules.language.names import CheckFailed, Env, describe, named_at
+from bangrules.language.sight import Sight
 from bangrules.language.types import (
-    ABILITY, CARD, CARDS, NOTHING, NUMBER, PLAYER, RANK, SOURCE, SUIT, THING, WINDOW, YESNO, Type, list_of,
-)  # fmt: skip
+    ABILITY,
+    CARD,
+    CARDS,
+    NOTHING,
+    NUMBER,
+    PLAYER,
+    RANK,
+    SOURCE,
+    SUIT,
+    THING,
+    UNKNOWN,
+    WINDOW,
+    YESNO,
+    ZONE,
+    Type,
+    list_of,
+)
 
-# what the engine calls in the rules, with the parameters it gives: see `docs/language`
+__all__ = ["ASKED_BY_ENGINE", "CALLED_BY_ENGINE", "ENGINE_PROCEDURES", "Checker"]
+
 ENGINE_PROCEDURES = {
     "act": ((m.Param("p", PLAYER), m.Param("c", CARD.maybe), m.Param("w", WINDOW)), YESNO),
     "affect": (
         (m.Param("target", THING.maybe), m.Param("author", PLAYER), m.Param("cards", CARDS)), YESNO,
     ),
 }  # fmt: skip
+"""What the engine runs itself, for rules to hook."""
 ASKED_BY_ENGINE: dict[str, tuple[tuple[Type, ...], Type]] = {
     "in_force": ((SOURCE,), YESNO),
     "abilities": ((PLAYER,), list_of(ABILITY)),
@@ -26,10 +45,12 @@ ASKED_BY_ENGINE: dict[str, tuple[tuple[Type, ...], Type]] = {
     "suit": ((CARD,), SUIT),
     "rank": ((CARD,), RANK),
 }
+"""Stats that the engine asks where packs declare them: parameters and answer."""
 CALLED_BY_ENGINE: dict[str, tuple[Type, ...]] = {"pay": (PLAYER, CARDS)}
+"""Procedures that the engine calls where packs declare them."""
 
 
-class Checker(Abilities):
+class Checker(Clauses):
     """Checks the packs given and holds the finished `model`."""
 
     def run(self) -> m.Model:
@@ -37,170 +58,166 @@ class Checker(Abilities):
         self.asking: list[str] = []
         self.shared: dict[tuple[int, tuple[int, ...], int], m.Action | None] = {}
         self.collect()
-        self.start_declarations()
+        for pack, decl in self.declarations(s.StartDecl):
+            self.guard(self.start, decl, pack.id)
         for id, (params, gives) in ENGINE_PROCEDURES.items():
             self.model.procedures[id] = m.Procedure(id, params, gives)
-        for pack in self.packs:
-            for file in pack.files:
-                for decl in file.decls:
-                    if isinstance(decl, s.RolesDecl):
-                        self.guard(self.role_table, decl, pack)
-                    elif isinstance(decl, s.CopiesMore):
-                        self.guard(self.more_copies, decl, pack)
         for definition in self.model.definitions:
             self.guard(self.definition_facts, definition)
+        for pack, decl in self.declarations(s.RolesDecl):
+            self.guard(self.role_table, decl, pack)
+        for pack, decl in self.declarations(s.CopiesMore):
+            self.guard(self.more_copies, decl, pack)
         for stat in self.model.stats.values():
-            self.guard(self.stat_type, stat)
+            self.guard(self.stat_base, stat)
+            self.check_defaults("stat", stat.id, stat.params)
+        self.engine_contract()
+        for id, proc in self.model.procedures.items():
+            self.check_defaults("procedure", id, proc.params)
         for id in self.proc_syntax:
             self.guard(self.procedure_body, id)
-        self.engine_contract()
+        place = self.rules()
+        for definition in self.model.definitions:
+            place = self.definition_items(definition, place)
+        for i, definition in enumerate(self.model.definitions):
+            definition.index = i
+            while definition.like is not None and definition.like not in self.model.definitions:
+                definition.like = definition.like.like  # what was replaced is gone
+        self.after_all()
+        return self.model
+
+    # ---- declarations of the game
+
+    def start(self, decl: s.StartDecl, pack: str) -> None:
+        """Where play begins: anew, or from a given table."""
+        model = self.model
+        what = "start" if decl.within is None else "start ... in"
+        if not self.claim("start", what, what, decl.at, pack):
+            return
+        for id, params in ((decl.proc, () if decl.within is None else (PLAYER,)), (decl.after, ())):
+            if id is None:
+                continue
+            proc = model.procedures.get(id)
+            if proc is None:
+                self.unknown("procedure", id, decl.at, model.procedures)
+            self.reach("procedure", id, pack, decl.at)
+            if tuple(p.type for p in proc.params) != params:
+                needs = "no parameters" if not params else "one parameter, a player"
+                self.fail(
+                    "E0312",
+                    decl.at,
+                    f"the engine runs `{id}` with {needs}",
+                    None,
+                    ((proc.at, "declared here"),),
+                )
+        if decl.within is None:
+            model.given = decl
+            return
+        within = model.procedures.get(decl.within)
+        if within is None:
+            self.unknown("procedure", decl.within, decl.at, model.procedures)
+        if not within.params or within.params[0].type != PLAYER:
+            self.fail(
+                "E0312",
+                decl.at,
+                f"the turn `{decl.within}` begins with whose it is: its first parameter is a player",
+                None,
+                ((within.at, "declared here"),),
+            )
+        model.start = decl
+        model.scopes.add(decl.within)
+
+    def rules(self) -> int:
+        """Hooks and modifiers that belong to no definition."""
         place = 0
         for pack in self.packs:
             for file in pack.files:
                 for decl in file.decls:
                     place += 1
                     if isinstance(decl, s.Hook):
-                        hook = self.guard(self.hook, decl, pack.id, None, place)
+                        hook = self.guard(self.hook, decl, pack.id, None, None, place)
                         if hook is not None:
                             self.model.hooks.append(hook)
                     elif isinstance(decl, s.Modify):
-                        modifier = self.guard(self.modifier, decl, pack.id, None, place)
+                        modifier = self.guard(self.modifier, decl, pack.id, None, None, place)
                         if modifier is not None:
                             self.model.modifiers.append(modifier)
-        for definition in self.model.definitions:
-            place = self.definition_items(definition, place)
-        for i, definition in enumerate(self.model.definitions):
-            definition.index = i
-        return self.model
-
-    # ---- declarations of the game
-
-    def start_declarations(self) -> None:
-        for pack in self.packs:
-            for file in pack.files:
-                for decl in file.decls:
-                    if isinstance(decl, s.StartDecl):
-                        for id in (decl.proc, decl.within, decl.after):
-                            if id is not None and id not in self.model.procedures:
-                                self.guard(self.unknown, "procedure", id, decl.at, self.model.procedures)
-                        if decl.within is None:
-                            self.model.given = decl
-                        else:
-                            self.model.start = decl
-                            self.model.scopes.add(decl.within)
-
-    def role_table(self, decl: s.RolesDecl, pack: PackFiles) -> None:
-        rows = []
-        for id, n in decl.counts:
-            rows.append((self.find_def(s.Name(id, at=decl.at), pack.id, "role"), n))
-        total = sum(n for _, n in rows)
-        if total != decl.seats:
-            self.fail("E0404", decl.at, f"the table for {decl.seats} players has {total} roles")
-        if pack.named:
-            if decl.seats in self.model.roles:
-                self.fail("E0202", decl.at, f"a role table for {decl.seats} players is there already")
-            self.model.roles[decl.seats] = tuple(rows)
-
-    def more_copies(self, decl: s.CopiesMore, pack: PackFiles) -> None:
-        definition = self.find_def(decl.card, pack.id, "card")
-        if pack.named:
-            self.add_faces(definition, decl.faces, pack.id)
-
-    def add_faces(self, definition: m.Definition, faces: tuple[s.Expr, ...], pack: str) -> None:
-        for face in faces:
-            mask = face_mask(face)
-            if mask is None or isinstance(face, s.Suit):
-                self.error("E0405", face.at, "a copy is a face, as 9♠, or a run of faces, as 2♠..9♠")
-                continue
-            if isinstance(face, s.Faces) and face.first.suit != face.last.suit:
-                self.error("E0405", face.at, "a run of faces stays within one suit")
-                continue
-            if not mask:
-                self.error("E0405", face.at, "this run of faces is empty: its first rank is above its last")
-            for suit in range(4):
-                for rank in range(2, 15):
-                    if mask >> (16 * suit + rank) & 1:
-                        definition.faces.append((rank, "♠♥♦♣"[suit], pack, face.at))
-
-    def definition_facts(self, definition: m.Definition) -> None:
-        """Name, number, border, inherited items and copies of a definition."""
-        decl = definition.syntax
-        line = definition.ancestors()
-        if line[-1].like is not None:
-            self.fail("E0406", decl.at, f"`{definition.id}` is like itself")
-        for other in line[1:]:
-            if other.kind != definition.kind:
-                self.fail("E0206", decl.at, f"a {definition.kind} cannot be like a {other.kind}")
-        for d in line:
-            definition.name = definition.name or d.syntax.name or ""
-            definition.number = d.syntax.number if definition.number is None else definition.number
-            definition.border = definition.border or d.border
-            definition.text = definition.text or d.syntax.text
-            definition.last = definition.last or d.syntax.last
-        definition.name = definition.name or definition.id.replace("_", " ").title()
-        if definition.kind == "character" and definition.number is None:
-            self.error("E0407", decl.at, f"character `{definition.id}` has no life", "write `life 4` behind the name")
-        if definition.kind == "card" and definition.border is None:
-            borders = [d.id for d in self.model.definitions if d.kind == "border"]
-            self.error("E0407", decl.at, f"card `{definition.id}` has no border", f"one of {', '.join(borders)}")
-        for d in reversed(line):
-            for border in reversed(self.borders_of(d) if d is definition or d.border is not definition.border else []):
-                definition.items += [(item, border) for item in border.syntax.items]
-            definition.items += [(item, d) for item in d.syntax.items if not isinstance(item, s.Copies)]
-        pack = self.model.packs[definition.pack]
-        if pack.named:
-            own = [i for i in decl.items if isinstance(i, s.Copies)]
-            if not own and definition.like is not None:
-                own = [i for d in line[1:] for i in d.syntax.items if isinstance(i, s.Copies)]
-            for item in own:
-                self.add_faces(definition, item.faces, definition.pack)
+        return place
 
     # ---- programs
 
     def stat_type(self, stat: m.Stat) -> Type:
-        """The type of a stat, checking its base on the way."""
+        if stat.type == UNKNOWN:
+            self.stat_base(stat)
+        if stat.type == UNKNOWN:
+            raise CheckFailed  # what is wrong with it is reported
+        return stat.type
+
+    def stat_base(self, stat: m.Stat) -> None:
+        """Check what a stat answers; without `gives`, that is its type."""
         if stat.base is not None:
-            return stat.type
+            return
         decl, pack = self.stat_syntax[stat.id]
+        quiet, self.quiet = self.quiet, 0
         if stat.id in self.asking:
+            self.quiet = quiet
             circle = " -> ".join([*self.asking[self.asking.index(stat.id) :], stat.id])
-            self.fail("E0311", decl.at, f"stats ask each other in a circle: {circle}")
+            self.fail(
+                "E0311",
+                named_at(decl),
+                f"stats ask each other in a circle: {circle}",
+                "let one of them ask something else",
+            )
         self.asking.append(stat.id)
         try:
             env = Env(pack)
             for p in stat.params:
-                env.vars[p.name] = (f"a_{p.name}", p.type)
-            base = self.expr(decl.base, env, stat.type)
-            if base.type.name == "zone":
-                base = self.convert(base, CARDS, decl.at)
-            stat.type = stat.type or base.type
+                env.vars[p.name] = (p.code, p.type)
+            base = self.expr(decl.base, env, None if stat.type == UNKNOWN else stat.type)
+            if base.type == ZONE:
+                base = self.convert(base, CARDS, decl.base.at)
+            if base.type in (NOTHING, Type("none", True)):
+                self.fail(
+                    "E0301",
+                    decl.base.at,
+                    "nothing tells of what type this is",
+                    f"write it: `stat {decl.id} gives player?: ...`",
+                )
+            if stat.type == UNKNOWN:
+                stat.type = base.type.plain if isinstance(base, m.DefConst) else base.type
             if decl.bound is not None:
-                self.must_be_number(stat, stat.type, decl.at)
+                self.must_be_number(stat, stat.type, decl.bound[1].at)
                 stat.bound = (decl.bound[0], self.expr(decl.bound[1], env, NUMBER))
             stat.base = base
         except CheckFailed:
-            stat.type = stat.type or Type("any")
             stat.base = m.Const(None, type=stat.type)
             raise
         finally:
             self.asking.pop()
-        return stat.type
+            self.quiet = quiet
 
     def procedure_body(self, id: str) -> None:
+        """The program of a procedure."""
         decl, pack = self.proc_syntax[id]
         proc = self.model.procedures[id]
         env = Env(pack, proc=proc)
         for p in proc.params:
-            env.vars[p.name] = (f"a_{p.name.rstrip('!')}", p.type)
-        phases = self.model.start is not None and self.model.start.within == id
+            env.vars[p.name] = (p.code, p.type)
         body = self.block(decl.body, env)
-        if phases:
+        if self.model.start is not None and self.model.start.within == id:
             body = tuple(
                 m.PhaseSt(st.proc.id, (st,), at=st.at) if isinstance(st, m.Invoke) and st.into is None else st
                 for st in body
             )
-        if proc.gives != NOTHING and not proc.gives.optional and proc.gives.name != "list" and not leaves(body):
-            self.error("E0309", proc.at, f"`{id}` can end without answering {describe(proc.gives)}")
+        if not decl.broken:
+            self.unread(env)
+            if proc.gives != NOTHING and not proc.gives.optional and falls(body, frozenset((id,))):
+                self.error(
+                    "E0309",
+                    named_at(decl),
+                    f"`{id}` can end without answering {describe(proc.gives)}",
+                    "end every way with `return`",
+                )
         proc.body = body
         self.model.programs.append(proc)
 
@@ -217,11 +234,11 @@ class Checker(Abilities):
             place += 1
             pack = stands_in.pack
             if isinstance(item, s.Hook):
-                hook = self.guard(self.hook, item, pack, definition, place)
+                hook = self.guard(self.hook, item, pack, stands_in, definition, place)
                 if hook is not None:
                     definition.hooks.append(hook)
             elif isinstance(item, s.Modify):
-                modifier = self.guard(self.modifier, item, pack, definition, place)
+                modifier = self.guard(self.modifier, item, pack, stands_in, definition, place)
                 if modifier is not None:
                     definition.modifiers.append(modifier)
             elif isinstance(item, s.Action):
@@ -232,13 +249,16 @@ class Checker(Abilities):
                 key = (id(item), tuple(map(id, clauses)), id(definition) * (stands_in.kind != "border"))
                 if key not in self.shared:
                     self.shared[key] = self.guard(self.action, item, stands_in, definition, clauses, pack)
-                if self.shared[key] is not None:
-                    definition.actions.append(self.shared[key])
+                made = self.shared[key]
+                if made is not None:
+                    definition.actions.append(made)
             elif isinstance(item, s.UseAs):
-                use = self.guard(self.use_as, item, definition, pack)
+                use = self.guard(self.use_as, item, stands_in, definition, pack)
                 if use is not None:
                     definition.uses.append(use)
         return place
+
+    # ---- the engine
 
     def engine_contract(self) -> None:
         """Stats and procedures that the engine asks for must have the right shape."""
@@ -246,20 +266,47 @@ class Checker(Abilities):
             stat = self.model.stats.get(id)
             if stat is not None and (tuple(p.type for p in stat.params) != params or stat.type != type_):
                 words = ", ".join(str(p) for p in params)
-                self.error("E0312", stat.at, f"the engine asks `{id}({words})` and expects {describe(type_)}")
+                self.error(
+                    "E0312",
+                    named_at(self.stat_syntax[id][0]),
+                    f"the engine asks `{id}({words})` and expects {describe(type_)}",
+                    "declare it so, or choose another name",
+                )
         for id, params in CALLED_BY_ENGINE.items():
             proc = self.model.procedures.get(id)
             if proc is not None and tuple(p.type for p in proc.params) != params:
-                self.error("E0312", proc.at, f"the engine calls `{id}({', '.join(str(p) for p in params)})`")
+                words = ", ".join(str(p) for p in params)
+                self.error(
+                    "E0312",
+                    named_at(self.proc_syntax[id][0]),
+                    f"the engine calls `{id}({words})`",
+                    "declare it so, or choose another name",
+                )
 
+    # ---- when everything is known
 
-def leaves(body: tuple[m.St, ...]) -> bool:
-    """Whether every way through a block ends in a `return`."""
-    for st in body:
-        if isinstance(st, m.ReturnSt | m.FailSt):
-            return True
-        if isinstance(st, m.IfSt) and st.otherwise and leaves(st.then) and leaves(st.otherwise):
-            return True
-        if isinstance(st, m.WhileSt) and isinstance(st.cond, m.Const):
-            return True
-    return False
+    def after_all(self) -> None:
+        """What only the whole shows."""
+        Circles(self).check()
+        Sight(self).check()
+        self.windows_offered()
+
+    def windows_offered(self) -> None:
+        """Actions in a window that nothing offers can never be taken."""
+        offered = {
+            ex.value
+            for proc in self.model.programs
+            for ex in walk(proc.body)
+            if isinstance(ex, m.Const) and ex.type == WINDOW
+        }
+        told: set[int] = set()
+        for action in self.model.actions:
+            number = action.window.number
+            if number not in offered and number not in told and not self.sink.has_errors:
+                told.add(number)
+                self.warn(
+                    "W0401",
+                    action.at,
+                    f"window `{action.window.id}` is never offered, so this can never be done",
+                    f"offer it in a procedure: `offer {action.window.id} to p`",
+                )

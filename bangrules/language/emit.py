@@ -8,7 +8,7 @@ from attrs import define
 
 from bangrules.language import model as m
 from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment, every
-from bangrules.language.emit_expr import safe
+from bangrules.language.model import safe
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
 from bangrules.language.types import CARD, CARDS, NUMBER, PLAYER
 from bangrules.language.lexicon import Vocabulary
@@ -97,7 +97,7 @@ class Emitter(Bodies):
 
     def stat(self, stat: m.Stat) -> None:
         """A stat as a function; one that reads nothing but the structure is remembered in the index."""
-        args = [f"a_{p.name}" for p in stat.params]
+        args = [p.code for p in stat.params]
         self.put(0, f"def s_{safe(stat.id)}({', '.join(['S', *args])}):", stat.at)
         assert stat.base is not None
         memo = stat.id in self.layout.memo
@@ -190,7 +190,7 @@ class Emitter(Bodies):
             self.put(indent, f"v = v {x.op} {value}", x.at)
 
     def modifier(self, number: int, x: m.Modifier) -> None:
-        args = "".join(f", a_{p.name}" for p in x.stat.params)
+        args = "".join(f", {p.code}" for p in x.stat.params)
         self.put(0, f"def m{number}(S, v, self, this{args}):", x.at)
         self.change(x, 1)
         self.put(1, "return v")
@@ -497,7 +497,7 @@ def keyed(x: m.Modifier) -> int | None:
     for part in conjuncts(x.guard):
         if isinstance(part, m.Op) and part.op == "==" and isinstance(part.left, m.Local):
             for k, p in enumerate(x.stat.params):
-                if part.left.name == f"a_{p.name}" and p.type == PLAYER and is_self(part.right):
+                if part.left.name == p.code and p.type == PLAYER and is_self(part.right):
                     return k
     return None
 

@@ -12,8 +12,8 @@ from typing import Any
 from attrs import define, evolve
 
 from bangrules.language import model as m
-from bangrules.language.emit_expr import Expressions, safe
-from bangrules.language.expressions import Inline
+from bangrules.language.emit_expr import Expressions
+from bangrules.language.model import Inline, safe
 from bangrules.language.types import NOTHING, NUMBER, YESNO, Type, list_of
 
 FIRST_SEGMENT = 16  # the kernel's own segments come before
@@ -277,7 +277,7 @@ class Bodies(Expressions):
 
     def code_params(self, proc: m.Procedure) -> tuple[m.Param, ...]:
         if proc.kind == "procedure":
-            return tuple(m.Param(f"a_{p.name.rstrip('!')}", p.type) for p in proc.params)
+            return tuple(m.Param(p.code, p.type) for p in proc.params)
         return proc.params
 
     def note_types(self, body: tuple[m.St, ...]) -> None:

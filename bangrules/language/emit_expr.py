@@ -5,18 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from bangrules.language import model as m
-from bangrules.language.expressions import Code, Inline
 from bangrules.language.layout import Layout
 from bangrules.language.lexicon import Vocabulary
+from bangrules.language.model import Code, Inline, safe
 from bangrules.language.types import PLAYER
 
 PATTERN_WIDTH = 16
 RANKS = sum(1 << r for r in range(2, 15))
-
-
-def safe(id: str) -> str:
-    """A name of the card language as part of a Python name."""
-    return "".join(c if c.isalnum() and c.isascii() else "_" if c in "_ ." else f"x{ord(c):x}" for c in id)
 
 
 class Expressions:
@@ -97,7 +92,7 @@ class Expressions:
         stat = x.stat
         if not stat.modifiers and stat.bound is None and stat.base is not None and self.simple(stat.base):
             if all(self.atomic(a) for a in args):
-                inner = {f"a_{p.name}": a for p, a in zip(stat.params, args, strict=True)}
+                inner = {p.code: a for p, a in zip(stat.params, args, strict=True)}
                 return self.ex(stat.base, inner)
         call = f"s_{safe(stat.id)}({', '.join(['S', *args])})"
         if stat.id in self.layout.memo:

@@ -27,9 +27,9 @@ class Word:
     """A word that programs may use.
 
     `takes`: the parameters as `name: type`, with `label name: type` for labelled ones and a trailing `= code`
-    for a default. `code`: a Python expression over `{0}`, `{1}`... and `S`, the state. `effect`: it changes the
-    state, so stats, clauses and patterns may not use it. `suspends`: it may wait for a player. `reads`: the
-    state it depends on beyond its arguments (`zones`, `everything`).
+    for a default. `code`: a Python expression over `{0}`, `{1}`... and `S`, the state. `effect`: it changes
+    the state, so stats, clauses and patterns may not use it. `suspends`: it may wait for a player. `reads`:
+    the state it depends on beyond its arguments (`zones`, `everything`).
     """
 
     id: str
@@ -87,13 +87,15 @@ def resolve(type_: Type, found: dict[str, Type]) -> Type:
 class Vocabulary:
     """All the words, constants and properties that card files may use.
 
-    `words`: several of one name differ in the number of arguments. `constants`: name -> (type, code, reads, doc).
-    `properties`: (type, name) -> (type, code, reads, doc).
+    `words`: several of one name differ in the number of arguments. `constants`: name -> (type, code, reads,
+    doc). `properties`: (type, name) -> (type, code, reads, doc). `texts`: what the engine shows by itself
+    and packs have sentences for -> the names that can stand in braces there.
     """
 
     words: dict[str, list[Word]] = Factory(dict)
     constants: dict[str, tuple[Type, str, tuple[str, ...], str]] = Factory(dict)
     properties: dict[tuple[str, str], tuple[Type, str, tuple[str, ...], str]] = Factory(dict)
+    texts: dict[str, tuple[str, ...]] = Factory(dict)
 
     def add(self, *words: Word) -> None:
         """Take words in."""

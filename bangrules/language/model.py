@@ -12,6 +12,29 @@ from attrs import Factory, define, field, frozen
 from bangrules.language.syntax import NOWHERE, Span
 from bangrules.language.types import NOTHING, Type
 
+
+def safe(id: str) -> str:
+    """A name of the card language as part of a Python name."""
+    return "".join(c if c.isalnum() and c.isascii() else "_" if c in "_ ." else f"x{ord(c):x}" for c in id)
+
+
+class Code(str):
+    """Python code of the vocabulary standing for a value."""
+
+
+class Inline(str):
+    """A local that stands for an expression given elsewhere."""
+
+    value: Ex
+
+
+def inline(value: Ex) -> str:
+    """The name of a local that stands for `value`."""
+    name = Inline("<inline>")
+    name.value = value
+    return name
+
+
 # ---- declarations
 
 
@@ -72,6 +95,11 @@ class Param:
     label: str | None = None
     default: Any = None  # syntax.Expr | None: read anew at each call, in the caller's scope
     at: Span = NOWHERE
+
+    @property
+    def code(self) -> str:
+        """Its name in programs."""
+        return f"a_{safe(self.name)}"
 
 
 @define(eq=False)
@@ -204,7 +232,9 @@ class Definition:
     doc: str | None = None
     faces: list[tuple[int, str, str, Span]] = Factory(list)  # rank, suit, pack, where
     syntax: Any = None
-    items: list[tuple[Any, Definition]] = Factory(list)  # own and inherited, with the definition they stand in
+    items: list[tuple[Any, Definition]] = Factory(
+        list
+    )  # own and inherited, with the definition they stand in
     hooks: list[Hook] = Factory(list)
     modifiers: list[Modifier] = Factory(list)
     actions: list[Action] = Factory(list)
@@ -318,7 +348,7 @@ class NotEx(Ex):
 
 @frozen(eq=False)
 class IsKind(Ex):
-    """Whether a card, source or definition is one of `definitions`; `dynamic`: the form it is used in counts."""
+    """Whether a card, source or definition is one of `definitions`."""
 
     of: Ex
     definitions: tuple[Definition, ...]
@@ -326,7 +356,7 @@ class IsKind(Ex):
 
 @frozen(eq=False)
 class IsSort(Ex):
-    """Whether a thing, place or source is of a sort: `player`, `card`, `character`, `role`, `event`, `zone`."""
+    """Whether a thing, place or source is of a sort, such as `player` or `character`."""
 
     of: Ex
     sort: str

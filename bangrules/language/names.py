@@ -1,8 +1,8 @@
-"""Which names the loaded packs declare, and what a name means where it is written."""
+"""Which names the loaded packs declare, who may use them, and how findings are told."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from attrs import Factory, define
@@ -10,14 +10,41 @@ from attrs import Factory, define
 from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.diagnostics import Diagnostic, Reporter
+from bangrules.language.lexicon import Vocabulary
 from bangrules.language.spelling import suggest
 from bangrules.language.types import (
-    BORDER, CARD, CHARACTER, EVENT, KIND, NAMED, NUMBER, PLAYER, PLAYERS, ROLE, TEXT, WINDOW, YESNO, ZONE,
+    BORDER,
+    CARD,
+    CHARACTER,
+    EVENT,
+    KIND,
+    NAMED,
+    PLAYER,
+    ROLE,
     Type,
-)  # fmt: skip
-from bangrules.language.lexicon import Vocabulary
+)
+
+__all__ = [
+    "COMMANDS",
+    "DEFINED_AS",
+    "SPECIAL",
+    "CheckFailed",
+    "Env",
+    "Names",
+    "PackFiles",
+    "a",
+    "describe",
+    "named_at",
+]
 
 DEFINED_AS = {"role": ROLE, "character": CHARACTER, "card": KIND, "event": KIND, "border": BORDER}
+SPECIAL = {"during": "during", "all": "quantify", "some": "quantify", "shown": "shown"}
+"""Words whose arguments are read in a way of their own, and the methods that do it."""
+COMMANDS = ("move", "show")
+"""Statements with a form of their own."""
+
+Notes = tuple[tuple[s.Span, str], ...]
+Elsewhere = Callable[[str], Iterable[str]]
 
 
 class CheckFailed(Exception):
@@ -40,6 +67,8 @@ class Env:
 
     `vars`: name -> (its name in the program, type). `narrow`: what conditions have shown about an expression
     (by its spelling). `pre`: where calls made inside an expression go, None where effects may not stand.
+    `bound_at`: where the names of this program were written; `used`: which of them are read. `filled`: what
+    names for an empty list turned out to hold; `early`: where they were read before that.
     """
 
     pack: str
@@ -53,304 +82,326 @@ class Env:
     counter: list[int] = Factory(lambda: [0])
     may_fail: bool = False
     used: set[str] = Factory(set)
-    bound_at: dict[str, s.Span] = Factory(dict)
+    bound_at: dict[str, tuple[str, s.Span, str]] = Factory(dict)
+    loops: int = 0
+    filled: dict[str, Type] = Factory(dict)
+    early: dict[str, s.Span] = Factory(dict)
 
     def child(self, **changes: Any) -> Env:
         """A copy whose names and facts can grow without touching this one."""
         new = Env(
-            self.pack, dict(self.vars), dict(self.narrow), self.pre, self.owner, self.proc, self.hook, self.when,
-            self.counter, self.may_fail, self.used, self.bound_at,
-        )  # fmt: skip
+            self.pack,
+            dict(self.vars),
+            dict(self.narrow),
+            self.pre,
+            self.owner,
+            self.proc,
+            self.hook,
+            self.when,
+            self.counter,
+            self.may_fail,
+            self.used,
+            self.bound_at,
+            self.loops,
+            self.filled,
+            self.early,
+        )
         for key, value in changes.items():
             setattr(new, key, value)
         return new
 
-    def fresh(self, name: str) -> str:
-        self.counter[0] += 1
-        return f"v{self.counter[0]}_{name.rstrip('!')}"
+    def pure(self) -> Env:
+        """The same place, where effects may not stand."""
+        return self if self.pre is None else self.child(pre=None)
 
-    def bind(self, name: str, type_: Type, at: s.Span | None = None) -> str:
-        """A new local; an older one of that name is hidden."""
+    def fresh(self, name: str) -> str:
+        """A name of the program that nothing else has."""
+        self.counter[0] += 1
+        return f"v{self.counter[0]}_{m.safe(name)}"
+
+    def bind(self, name: str, type_: Type, at: s.Span | None = None, how: str = "") -> str:
+        """A new local; an older one of that name is hidden. With `at` it is expected to be read."""
         code = self.fresh(name)
+        self.know(name, code, type_, at, how)
+        return code
+
+    def know(self, name: str, code: str, type_: Type, at: s.Span | None = None, how: str = "") -> None:
+        """Let `name` stand for the program's `code`."""
         self.vars[name] = (code, type_)
         for key in [k for k in self.narrow if k == name or k.startswith(name + ".")]:
             del self.narrow[key]
         if at is not None:
-            self.bound_at[code] = at
-        return code
+            self.bound_at[code] = (name, at, how)
+
+
+def named_at(decl: s.Decl) -> s.Span:
+    """Where the name that a declaration declares is written."""
+    return decl.at if decl.id_at == s.NOWHERE else decl.id_at
 
 
 class Names:
-    """The declarations of all packs by name, and the reporting of findings."""
+    """Holds the packs and the growing model, and looks names up."""
 
-    def __init__(self, packs: list[PackFiles], vocabulary: Vocabulary, sink: Reporter) -> None:
+    def __init__(
+        self,
+        packs: list[PackFiles],
+        vocabulary: Vocabulary,
+        sink: Reporter,
+        elsewhere: Elsewhere | None = None,
+    ) -> None:
         self.packs = packs
         self.vocabulary = vocabulary
         self.sink = sink
+        self.elsewhere = elsewhere or (lambda name: ())
         self.model = m.Model()
-        self.defs: dict[str, dict[str, m.Definition]] = {}  # id -> pack -> definition
-        self.value_types: dict[str, tuple[str, int]] = {}  # word -> (set, number)
+        self.defs: dict[str, dict[str, m.Definition]] = {}
+        self.value_types: dict[str, tuple[str, int]] = {}
         self.proc_syntax: dict[str, tuple[s.ProcDecl, str]] = {}
         self.stat_syntax: dict[str, tuple[s.StatDecl, str]] = {}
-        self.field_syntax: list[tuple[s.FieldDecl, str, m.Definition | None]] = []
-        self.places: dict[str, s.Span] = {}
-        self.requirements: dict[str, s.PackDecl] = {p.id: p.manifest for p in packs}
+        self.own_fields: dict[tuple[str, str], m.Field] = {}
+        self.manifests = {p.id: p.manifest for p in packs}
+        # where things were declared, and in which pack: by what they are and their name
+        self.places: dict[tuple[str, str], s.Span] = {}
+        self.home: dict[tuple[str, str], str] = {}
+        self.absent: set[tuple[str, str]] = set()  # definitions that hang on an absent optional pack
+        self.broken: set[str] = {name for p in packs for f in p.files for name in f.broken}
+        self.allows = {p.id: self.requirements(p.id) for p in packs}
+        self.quiet = 0  # above 0: what is found is not reported, only tried
 
     # ---- findings
 
     def error(
-        self, code: str, at: s.Span, message: str, help: str | None = None, notes: tuple[Any, ...] = ()
+        self,
+        code: str,
+        at: s.Span,
+        message: str,
+        help: str | None = None,
+        notes: Notes = (),
+        label: str | None = None,
     ) -> None:
         """Report an error."""
-        self.sink.add(Diagnostic(code, "error", message, at, help=help, notes=notes))
+        if not self.quiet:
+            self.sink.add(Diagnostic(code, "error", message, at, label, tuple(notes), help))
 
-    def warn(self, code: str, at: s.Span, message: str, help: str | None = None) -> None:
+    def warn(
+        self,
+        code: str,
+        at: s.Span,
+        message: str,
+        help: str | None = None,
+        notes: Notes = (),
+        label: str | None = None,
+    ) -> None:
         """Report a warning."""
-        self.sink.add(Diagnostic(code, "warning", message, at, help=help))
+        if not self.quiet:
+            self.sink.add(Diagnostic(code, "warning", message, at, label, tuple(notes), help))
 
-    def fail(self, code: str, at: s.Span, message: str, help: str | None = None, notes: tuple[Any, ...] = ()) -> NoReturn:
+    def fail(
+        self,
+        code: str,
+        at: s.Span,
+        message: str,
+        help: str | None = None,
+        notes: Notes = (),
+        label: str | None = None,
+    ) -> NoReturn:
         """Report an error and give up what is being checked."""
-        self.error(code, at, message, help, notes)
+        self.error(code, at, message, help, notes, label)
         raise CheckFailed
 
-    def unknown(self, what: str, name: str, at: s.Span, candidates: Iterable[str], code: str = "E0201") -> NoReturn:
-        """Report an unknown name, with the nearest known one."""
-        near = suggest(name, candidates)
-        help = f"did you mean `{near}`?" if near else None
-        self.fail(code, at, f"there is no {what} `{name}`", help)
-
-    def clash(self, what: str, name: str, at: s.Span) -> bool:
-        """Note where `name` is declared; report when it was declared before."""
-        key = f"{what} {name}"
-        if key in self.places:
-            self.error(
-                "E0202", at, f"{what} `{name}` is declared twice", "rename one of them, or override with `replaces`",
-                ((self.places[key], "first declared here"),),
-            )  # fmt: skip
-            return True
-        self.places[key] = at
-        return False
-
-    # ---- types
-
-    def type_of(self, written: s.TypeName) -> Type:
-        """The type a file names."""
-        if written.name in self.model.values:
-            found = Type("values:" + written.name)
-        elif written.name in NAMED:
-            found = NAMED[written.name]
-        else:
-            self.unknown("type", written.name, written.at, [*NAMED, *self.model.values], "E0301")
-        return found.maybe if written.optional else found
-
-    # ---- collecting
-
-    def collect(self) -> None:
-        """Enter every declaration of every pack; bodies are checked later."""
-        for pack in self.packs:
-            manifest = pack.manifest
-            self.model.packs[pack.id] = m.Pack(
-                pack.id, manifest.name, manifest.version or "0", manifest.requires, manifest.optional,
-                manifest.conflicts, manifest.box, pack.named, manifest.at,
-            )  # fmt: skip
-        for kinds in ((s.ValuesDecl,), (s.WindowDecl, s.ZoneDecl, s.OptionDecl, s.TextDecl), (s.Definition,)):
-            for pack in self.packs:
-                for file in pack.files:
-                    for decl in file.decls:
-                        if isinstance(decl, kinds):
-                            self.guard(self.enter, decl, pack)
-        for id in list(self.defs):
-            self.guard(self.settle_definition, id)
-        for pack in self.packs:
-            for file in pack.files:
-                for decl in file.decls:
-                    if isinstance(decl, s.FieldDecl | s.ProcDecl | s.StatDecl):
-                        self.guard(self.enter_program, decl, pack.id, None)
-        for definition in self.model.definitions:
-            for item in definition.syntax.items:
-                if isinstance(item, s.FieldDecl | s.ProcDecl | s.StatDecl):
-                    self.guard(self.enter_program, item, definition.pack, definition)
-
-    def guard(self, check: Any, *args: Any) -> Any:
+    def guard(self, check: Callable[..., Any], *args: Any) -> Any:
         """Call `check`; a finding ends it and nothing else."""
         try:
             return check(*args)
         except CheckFailed:
             return None
 
-    def enter(self, decl: s.Decl, pack: PackFiles) -> None:
+    def all_of(self, check: Callable[..., Any], rows: Iterable[tuple[Any, ...]]) -> list[Any]:
+        """What `check` makes of each row; findings in one don't hide those in the others."""
+        found, failed = [], False
+        for row in rows:
+            try:
+                found.append(check(*row))
+            except CheckFailed:
+                failed = True
+        if failed:
+            raise CheckFailed
+        return found
+
+    def unknown(
+        self,
+        what: str,
+        name: str,
+        at: s.Span,
+        candidates: Iterable[str],
+        code: str = "E0201",
+        help: str | None = None,
+    ) -> NoReturn:
+        """Report an unknown name, with the nearest known one, or where it is to be had."""
+        if name in self.broken:
+            raise CheckFailed  # what declares it could not be read, and that is reported
+        near = suggest(name, candidates)
+        other = None if what == "text" else self.what_is(name)
+        if near is not None:
+            help = f"did you mean `{near}`?"
+        elif other is not None:
+            help = f"`{name}` is {other}"
+        elif help is None:
+            packs = sorted(self.elsewhere(name))
+            if packs:
+                ids = " or ".join(f"`{p}`" for p in packs)
+                help = f"it is declared in pack {ids}, which is not required here: add `requires {packs[0]}`"
+        self.fail(code, at, f"there is no {what} `{name}`", help)
+
+    def what_is(self, name: str) -> str | None:
+        """What a name is, in words, when it was looked for as something else."""
         model = self.model
-        if isinstance(decl, s.ValuesDecl):
-            old = model.values.get(decl.id)
-            names, texts = (list(old.names), list(old.texts)) if old else ([], [])
-            for i, name in enumerate(decl.names):
-                if not self.clash("value", name, decl.at):
-                    self.value_types[name] = (decl.id, len(names))
-                    names.append(name)
-                    texts.append((decl.texts[i] if i < len(decl.texts) else None) or name.replace("_", " "))
-            model.values[decl.id] = m.Values(decl.id, tuple(names), tuple(texts))
-        elif isinstance(decl, s.WindowDecl):
-            if not self.clash("window", decl.id, decl.at):
-                model.windows[decl.id] = m.Window(
-                    decl.id, decl.prompt or decl.id, decl.passing or "pass", len(model.windows)
-                )
-        elif isinstance(decl, s.ZoneDecl):
-            if not self.clash("zone", decl.id, decl.at):
-                if decl.of not in (None, "player"):
-                    self.fail("E0203", decl.at, f"a zone is `of player` or of the game, not `of {decl.of}`")
-                seen = decl.seen.id if isinstance(decl.seen, s.Name) else "everyone" if decl.seen is None else "?"
-                if seen not in ("everyone", "owner", "nobody") or (seen == "owner" and decl.of is None):
-                    self.fail("E0204", decl.at, "a zone is `seen by` everyone, nobody, or (of player) owner")
-                model.zones[decl.id] = m.Zone(
-                    decl.id, decl.of == "player", seen, decl.force, decl.text or decl.id, decl.at
-                )
-        elif isinstance(decl, s.TextDecl):
-            model.texts[decl.id] = decl.text
-        elif isinstance(decl, s.OptionDecl):
-            if not self.clash("option", decl.id, decl.at):
-                value, type_ = self.literal(decl.value)
-                model.options[decl.id] = m.Option(decl.id, type_, value, decl.text, pack.id)
-        elif isinstance(decl, s.Definition):
-            self.enter_definition(decl, pack)
+        places: dict[str, Iterable[str]] = {
+            "stat": model.stats,
+            "procedure": model.procedures,
+            "zone": model.zones,
+            "window": model.windows,
+            "option": model.options,
+            "type": {**NAMED, **model.values},
+        }
+        for what, known in places.items():
+            if name in known:
+                return a(what)
+        if name in model.fields:
+            field = model.fields[name]
+            return "a field" if field.of == "game" else f"a field of a {field.of}, as `x.{name}`"
+        if name in self.value_types:
+            return "a value of " + self.value_types[name][0]
+        if name in self.defs:
+            return a(next(iter(self.defs[name].values())).kind)
+        if name in self.vocabulary.words or name in SPECIAL:
+            return f"a word that is asked, as `{name}(...)`"
+        if name in self.vocabulary.constants:
+            return "a word for a value"
+        return None
 
-    def literal(self, expr: s.Expr) -> tuple[Any, Type]:
-        """The value of an option: a number, yes or no, a text, a value."""
-        if isinstance(expr, s.Number):
-            return expr.value, NUMBER
-        if isinstance(expr, s.Text):
-            return expr.value, TEXT
-        if isinstance(expr, s.Name):
-            if expr.id in ("yes", "no"):
-                return expr.id == "yes", YESNO
-            if expr.id in self.value_types:
-                set_, number = self.value_types[expr.id]
-                return number, Type("values:" + set_)
-        self.fail("E0305", expr.at, "an option is a number, yes or no, a text, or a declared value")
+    # ---- packs
 
-    def enter_definition(self, decl: s.Definition, pack: PackFiles) -> None:
-        if self.clash(f"definition in pack {pack.id}:", decl.id, decl.at):
+    def requirements(self, pack: str) -> frozenset[str]:
+        """The packs whose names `pack` may use: itself and all it requires."""
+        found: set[str] = set()
+        todo = [pack]
+        while todo:
+            id = todo.pop()
+            if id not in found:
+                found.add(id)
+                manifest = self.manifests.get(id)
+                todo += manifest.requires if manifest is not None else ()
+        return frozenset(found)
+
+    def is_optional(self, pack: str, other: str) -> bool:
+        """Whether `pack` can do without `other`, but may name what is in it."""
+        manifest = self.manifests.get(pack)
+        return manifest is not None and other in manifest.optional and other not in self.allows.get(pack, ())
+
+    def reach(self, what: str, name: str, pack: str, at: s.Span) -> None:
+        """Report when `pack` uses something declared in a pack that it does not require."""
+        home = self.home.get((what, name))
+        if home is None or pack not in self.allows or home in self.allows[pack]:
             return
-        definition = m.Definition(decl.kind, decl.id, pack.id, decl.name or "", decl.at, syntax=decl, doc=decl.doc)
-        self.defs.setdefault(decl.id, {})[pack.id] = definition
-        self.model.definitions.append(definition)
+        if self.is_optional(pack, home):
+            self.error(
+                "E0502",
+                at,
+                f"{what} `{name}` is declared in pack `{home}`, which is optional for pack `{pack}`",
+                f"of an optional pack only cards, characters and the like can be named, as `{home}.id`; "
+                "for more, require it",
+            )
+        else:
+            self.not_required(f"{what} `{name}`", home, pack, at)
 
-    def settle_definition(self, id: str) -> None:
-        """Resolve borders, `like` and `replaces` of the definitions called `id`."""
-        for definition in self.defs[id].values():
-            decl = definition.syntax
-            if decl.replaces is not None:
-                pack, old_id = decl.replaces
-                old = self.defs.get(old_id, {}).get(pack)
-                if old is None:
-                    if pack not in self.model.packs and self.may_be_absent(definition.pack, pack):
-                        continue
-                    self.unknown("definition", f"{pack}.{old_id}", decl.at, self.full_ids())
-                if old.kind != definition.kind:
-                    self.fail("E0206", decl.at, f"a {definition.kind} cannot replace a {old.kind}")
-                self.defs[old_id][pack] = definition
-                if old in self.model.definitions:
-                    self.model.definitions.remove(old)
-                definition.like = definition.like or None
-            if decl.like is not None:
-                definition.like = self.find_def(decl.like, definition.pack)
-            if decl.border is not None:
-                border = self.find_def(s.Name(decl.border, at=decl.at), definition.pack, "border")
-                definition.border = border
+    def not_required(self, what: str, home: str, pack: str, at: s.Span) -> None:
+        self.error(
+            "E0501",
+            at,
+            f"{what} is declared in pack `{home}`, which pack `{pack}` does not require",
+            f"add `requires {home}` to the manifest of `{pack}`",
+        )
 
-    def may_be_absent(self, pack: str, other: str) -> bool:
-        """Whether `pack` names `other` as optional."""
-        manifest = self.requirements.get(pack)
-        return manifest is not None and other in manifest.optional
+    # ---- definitions
 
-    def full_ids(self) -> list[str]:
-        return [f"{pack}.{id}" for id, packs in self.defs.items() for pack in packs]
+    def full_ids(self, pack: str | None = None) -> list[str]:
+        """All definitions as `pack.id`."""
+        return [f"{p}.{id}" for id, packs in self.defs.items() for p in packs if pack in (None, p)]
 
-    def find_def(self, expr: s.Expr, pack: str, kind: str | None = None) -> m.Definition:
-        """The definition a name means for `pack`; reports when there is none."""
+    def definition(
+        self, expr: s.Expr, pack: str, kinds: Sequence[str] = (), what: str | None = None
+    ) -> m.Definition | None:
+        """The definition a name means for `pack`, None when it hangs on an absent optional pack.
+
+        Reports when there is none, or when it is not of one of `kinds`.
+        """
+        what = what or " or ".join(kinds) or "definition"
         if isinstance(expr, s.Name):
-            found = self.lookup_def(expr.id, pack, expr.at, kind)
-            if found is not None:
-                return found
-            self.unknown(kind or "definition", expr.id, expr.at, self.defs)
-        if isinstance(expr, s.Attribute) and isinstance(expr.of, s.Name):
-            there = self.defs.get(expr.name, {}).get(expr.of.id)
-            if there is not None:
-                return there
-            self.unknown(kind or "definition", f"{expr.of.id}.{expr.name}", expr.at, self.full_ids())
-        self.fail("E0201", expr.at, "expected the name of a definition")
+            found = self.lookup(expr.id, pack, expr.at, kinds)
+            if found is None:
+                if (pack, expr.id) in self.absent:
+                    return None
+                self.unknown(what, expr.id, expr.at, self.ids(kinds))
+        elif isinstance(expr, s.Attribute) and isinstance(expr.of, s.Name):
+            found = self.lookup_dotted(expr.of.id, expr.name, pack, expr.at)
+            if found is None:
+                return None
+        else:
+            self.fail("E0201", expr.at, f"expected the name of a {what}")
+        if kinds and found.kind not in kinds:
+            self.fail("E0206", expr.at, f"`{found.id}` is {a(found.kind)}, and {a(what)} is needed here")
+        return found
 
-    def lookup_def(self, id: str, pack: str, at: s.Span, kind: str | None = None) -> m.Definition | None:
-        """The definition `id` as `pack` sees it: its own first, else the only one there is."""
-        there = {p: d for p, d in self.defs.get(id, {}).items() if kind is None or d.kind == kind}
-        if not there:
-            return None
+    def ids(self, kinds: Sequence[str] = ()) -> list[str]:
+        return [
+            id for id, packs in self.defs.items() if not kinds or any(d.kind in kinds for d in packs.values())
+        ]
+
+    def lookup(self, id: str, pack: str, at: s.Span, kinds: Sequence[str] = ()) -> m.Definition | None:
+        """The definition `id` as `pack` sees it: its own first, then those of packs it requires."""
+        everywhere = self.defs.get(id, {})
+        there = {p: d for p, d in everywhere.items() if not kinds or d.kind in kinds} or everywhere
         if pack in there:
             return there[pack]
-        different = list(dict.fromkeys(there.values()))
+        allowed = self.allows.get(pack)
+        near = there if allowed is None else {p: d for p, d in there.items() if p in allowed}
+        different = list(dict.fromkeys(near.values()))
         if len(different) > 1:
-            names = ", ".join(f"`{p}.{id}`" for p in there)
-            self.fail("E0205", at, f"`{id}` means several things", f"write one of {names}")
-        return different[0]
+            names = " or ".join(f"`{p}.{id}`" for p in sorted(near))
+            self.fail("E0205", at, f"`{id}` means several things", f"write {names}")
+        if different:
+            return different[0]
+        for home, definition in there.items():
+            if self.is_optional(pack, home):
+                self.fail(
+                    "E0502",
+                    at,
+                    f"`{id}` is declared in pack `{home}`, which is optional for pack `{pack}`",
+                    f"write `{home}.{id}`: where that pack is absent it matches nothing",
+                )
+            self.not_required(f"{definition.kind} `{id}`", home, pack, at)
+            return definition
+        return None
 
-    def enter_program(self, decl: s.Decl, pack: str, owner: m.Definition | None) -> None:
-        """Enter a field, stat or procedure by its signature."""
-        if isinstance(decl, s.FieldDecl):
-            self.enter_field(decl, pack, owner)
-            return
-        assert isinstance(decl, s.ProcDecl | s.StatDecl)
-        params = []
-        seen: set[str] = set()
-        for p in decl.params:
-            if p.name in seen:
-                self.error("E0202", p.at, f"parameter `{p.name}` is there twice")
-            seen.add(p.name)
-            params.append(m.Param(p.name, self.type_of(p.type), p.label, p.default, p.at))
-        if isinstance(decl, s.ProcDecl):
-            if not self.clash("procedure", decl.id, decl.at):
-                gives = self.type_of(decl.gives) if decl.gives else m.NO_RESULT
-                self.model.procedures[decl.id] = m.Procedure(decl.id, tuple(params), gives, decl.at, decl.text)
-                self.proc_syntax[decl.id] = (decl, pack)
-        elif not self.clash("stat", decl.id, decl.at):
-            type_ = self.type_of(decl.gives) if decl.gives else None
-            stat = m.Stat(decl.id, tuple(params), type_, decl.at, decl.text)  # type: ignore[arg-type]
-            self.model.stats[decl.id] = stat
-            self.stat_syntax[decl.id] = (decl, pack)
+    def lookup_dotted(self, home: str, id: str, pack: str, at: s.Span) -> m.Definition | None:
+        """The definition `home.id`; None when it hangs on an absent optional pack."""
+        if (home, id) in self.absent:
+            return None
+        if home not in self.manifests:
+            if self.is_optional(pack, home):
+                return None
+            self.unknown("pack", home, at, self.manifests)
+        there = self.defs.get(id, {}).get(home)
+        if there is None:
+            self.unknown("definition", f"{home}.{id}", at, self.full_ids(home))
+        if pack in self.allows and home not in self.allows[pack] and not self.is_optional(pack, home):
+            self.not_required(f"{there.kind} `{home}.{id}`", home, pack, at)
+        return there
 
-    def enter_field(self, decl: s.FieldDecl, pack: str, owner: m.Definition | None) -> None:
-        of = decl.of or "game"
-        if owner is not None:
-            if decl.of is not None:
-                self.fail("E0203", decl.at, "a field inside a definition is kept for its source; leave out `of`")
-            of = {"card": "card", "event": "game"}.get(owner.kind, "player")
-        if of not in ("game", "player", "card"):
-            self.fail("E0203", decl.at, f"a field is of the game, `of player` or `of card`, not `of {of}`")
-        id = decl.id if owner is None else f"{owner.id}.{decl.id}"
-        if self.clash("field", id, decl.at):
-            return
-        type_ = self.type_of(decl.type)
-        if decl.default is not None:
-            value = self.field_default(decl.default, type_)
-        elif type_.optional:
-            value = None
-        elif type_.name == "list":
-            value = ()
-        else:
-            value = None
-        seen = decl.seen.id if isinstance(decl.seen, s.Name) else "everyone" if decl.seen is None else "?"
-        if seen not in ("everyone", "owner", "nobody") or (seen == "owner" and of != "player"):
-            self.fail("E0204", decl.at, "a field is `seen by` everyone, nobody, or (of player) owner")
-        text = decl.text or decl.id.replace("_", " ")
-        self.model.fields[id] = m.Field(id, type_, of, value, seen, text, owner.id if owner else None, decl.at)
-
-    def field_default(self, expr: s.Expr, type_: Type) -> Any:
-        if isinstance(expr, s.Name) and expr.id in ("nobody", "empty", "none"):
-            if expr.id == "none" and not type_.optional:
-                self.fail("E0302", expr.at, f"{type_} is never `none`", f"declare it as `{type_}?`")
-            return None if expr.id == "none" else ()
-        value, have = self.literal(expr)
-        if have != type_.plain:
-            self.fail("E0301", expr.at, f"the default is {describe(have)}, the field {describe(type_)}")
-        return value
+    def is_pack(self, name: str, pack: str) -> bool:
+        """Whether `name`, in front of a dot, is the name of a pack."""
+        return name in self.manifests or self.is_optional(pack, name)
 
     # ---- small questions
 
@@ -358,7 +409,7 @@ class Names:
         """The field a bare name means: one of the definition's own (or its ancestors'), else of the game."""
         if env.owner is not None:
             for ancestor in env.owner.ancestors():
-                field = self.model.fields.get(f"{ancestor.id}.{name}")
+                field = self.own_fields.get((ancestor.full_id, name))
                 if field is not None:
                     return field
         field = self.model.fields.get(name)
@@ -374,15 +425,40 @@ class Names:
             return [("self", PLAYER), ("this", CARD)]
         return [("self", PLAYER)]
 
+    # ---- what the other parts of the checker give each other
+
+    def expr(self, e: s.Expr, env: Env, want: Type | None = None) -> m.Ex:
+        """Check an expression; with `want`, convert it to that type or report."""
+        raise NotImplementedError
+
+    def raw(self, e: s.Expr, env: Env, want: Type | None = None) -> m.Ex:
+        """Check an expression; `want` only helps to understand it."""
+        raise NotImplementedError
+
+    def convert(self, ex: m.Ex, want: Type, at: s.Span) -> m.Ex:
+        """`ex` as a value of type `want`; reports when it is none."""
+        raise NotImplementedError
+
+    def stat_type(self, stat: m.Stat) -> Type:
+        """The type of a stat, known before its base is checked where `gives` says it."""
+        raise NotImplementedError
+
+    def scope_name(self, name: s.Expr, env: Env) -> str | None:
+        """What `during`, `per`, `at end of` and `end` mean by a name; None: something absent."""
+        raise NotImplementedError
+
+
+def a(word: str) -> str:
+    """With its article."""
+    return f"an {word}" if word[:1] in "aeiou" else f"a {word}"
+
 
 def describe(type_: Type) -> str:
     """A type in words."""
-    name = str(type_).removeprefix("values:")
-    if type_.name in ("list", "none", "nothing") or name.rstrip("?") in ("cards", "players"):
-        return name
-    if type_.optional:
-        return f"{name.rstrip('?')} or none"
-    return ("an " if name[0] in "aeiou" else "a ") + {"yesno": "yes or no"}.get(name, name)
-
-
-__all__ = ["CheckFailed", "Env", "Names", "PackFiles", "describe", "PLAYERS", "WINDOW", "ZONE"]
+    if type_.name == "list":
+        return str(type_).replace("values:", "")
+    if type_.name in ("none", "nothing"):
+        return type_.name
+    name = {"yesno": "yes or no", "any": "something"}.get(type_.name, type_.name.removeprefix("values:"))
+    words = name if name in ("yes or no", "something") else a(name)
+    return f"{words}, or none" if type_.optional else words

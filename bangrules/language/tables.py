@@ -157,7 +157,7 @@ def action_row(e: Emitter, a: m.Action) -> dict[str, Any]:
     return {
         "verb": a.verb, "window": a.window.number, "owner": a.owner.index, "one": a.one,
         "targets": a.targets is not None, "target_type": str(a.target_type) if a.target_type else None,
-        "anytime": a.anytime, "may_fail": a.may_fail, "runs": a.run is not None, "from": e.layout.zones[zones[0].id] if zones else None,
+        "anytime": a.anytime, "windows": windows_of(e, a), "may_fail": a.may_fail, "runs": a.run is not None, "from": e.layout.zones[zones[0].id] if zones else None,
         "zone": zones[0].id if zones else None,
         "limits": [limit_row(e, c) for c in a.checks if c.limit],
         "costs_this": any(c.cost is not None and c.cost.what == "this" for c in a.checks),
@@ -166,6 +166,14 @@ def action_row(e: Emitter, a: m.Action) -> dict[str, Any]:
         "checks": [(c.kind, c.text, place(c.at), check_words(c)) for c in a.checks],
         "text": a.text, "where": place(a.at),
     }  # fmt: skip
+
+
+def windows_of(e: Emitter, a: m.Action) -> tuple[int, ...]:
+    """Where an action is offered: in its window, or in all for which its definition has no answer of its own."""
+    if not a.anytime:
+        return (a.window.number,)
+    own = {other.window.number for other in a.owner.actions if not other.anytime}
+    return tuple(w.number for w in e.model.windows.values() if w.number not in own)
 
 
 def check_words(c: m.Check) -> str:

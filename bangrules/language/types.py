@@ -55,6 +55,7 @@ ABILITY = Type("ability")  # a role or a character
 NONE = Type("none", True)
 NOTHING = Type("nothing")  # what a procedure without `gives` answers
 ANY = Type("any")  # the member type of the empty list
+UNKNOWN = Type("?")  # not known, or wrong, which is then reported
 
 
 def list_of(member: Type) -> Type:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bangrules.errors import Reason
     from bangrules.play.deciding import Decision
     from bangrules.play.observing import Observation, Outcome
+    from bangrules.play.record import Record
 
 __all__ = ["Game", "blank_state"]
 
@@ -230,7 +231,43 @@ class Game:
             return Game(self.rules, self._state[:], self._past[:], self._setup, self._names, self._before)
         return Game(self.rules, self._state[:], None, None, self._names)
 
+    # ---- keeping
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole game as plain data, ready for JSON: see `bangrules.save_schema`.
+
+        It holds the state at this decision and how the game came here, so that it can be recorded; not the
+        states in between, so that a loaded game can't be taken back further.
+        """
+        from bangrules.play.save import saved
+
+        return saved(self)
+
+    @classmethod
+    def from_dict(cls, rules: Rules, data: Mapping[str, Any], history: bool = True) -> Game:
+        """The game that `to_dict` made the data of, with the same rules.
+
+        :raises SaveError: the data is not whole, was changed, or belongs to other rules or another version;
+            `field` names the part that is wrong.
+        """
+        from bangrules.play.save import loaded
+
+        return loaded(cls, rules, data, history)
+
+    def record(self) -> Record:
+        """How the game began and what was done since: a text for people, and enough to play it again.
+
+        :raises HistoryError: the game keeps no history, or began unknown.
+        """
+        from bangrules.play.record import recorded
+
+        return recorded(self)
+
     # ---- inner parts
+
+    def _actions(self) -> tuple[Action, ...]:
+        """Everything done since the game began."""
+        return (*self._before, *(action for _, action in self._past or ()))
 
     def _seat(self, seat: int) -> int:
         if seat not in self._state[k.SEATS]:

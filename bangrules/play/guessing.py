@@ -148,7 +148,7 @@ class Guess:
             S[slot] = tuple([swap.get(c, c) for c in S[slot]])
             for c in S[slot]:
                 loc[c] = slot
-        S[k.LOC] = bytes(loc)
+        S[k.LOC] = loc
         if S[k.KNOWN] is not None:
             S[k.KNOWN] = tuple([moved_bits(mask, swap) for mask in S[k.KNOWN]])
 

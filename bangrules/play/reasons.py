@@ -92,7 +92,7 @@ class Against:
         if action.n < 0:
             return Reason("not_asked", self.asked(self.S[k.DECISION]))
         row = rules.tables["actions"][action.n]
-        if row["window"] != window and not row["anytime"]:
+        if window not in row["windows"]:
             return Reason("not_asked", self.asked(self.S[k.DECISION]))
         try:
             return self.of_ability(row, window) if action.card is None else self.of_card(row, window)

@@ -202,7 +202,7 @@ class Rules:
                             [
                                 lister(i, card.index)
                                 for i in by_def.get(card.definition.index, ())
-                                if acts[i]["window"] == w and acts[i]["from"] == zone
+                                if w in acts[i]["windows"] and acts[i]["from"] == zone
                             ]
                         )
                     )
@@ -211,7 +211,7 @@ class Rules:
             loose.append(tables)
             forms.append({
                 d: [(acts[i]["from"], ns[f"en{i}"]) for i in by_def.get(d, ())
-                    if acts[i]["window"] == w and acts[i]["from"] in loose_zones]
+                    if w in acts[i]["windows"] and acts[i]["from"] in loose_zones]
                 for d in used_forms
             })  # fmt: skip
         self.passes = [
@@ -388,7 +388,7 @@ def together(listers: list[Any]) -> Any:
 
 def meet(a: dict[str, Any], b: dict[str, Any]) -> bool:
     """Whether two actions may be offered at one time."""
-    return bool(a["window"] == b["window"] or a["anytime"] or b["anytime"])
+    return bool(set(a["windows"]) & set(b["windows"]))
 
 
 VERBS = {"play": "plays", "use": "uses", "answer": "answers"}

@@ -535,8 +535,11 @@ class Run:
         return card_fits(self.game, thing, card)
 
     def expect_stat(self, line: s.ExpectLine) -> None:
-        """`distance A B 1`."""
-        self.check_stat(line.id or "", [], line)
+        """`distance A B 1`; `fallen B C` of a field is written alike."""
+        if line.id in reading.fields_of(self.rules):
+            self.expect_has(line)
+        else:
+            self.check_stat(line.id or "", [], line)
 
     def check_stat(self, id: str, args: list[int], line: s.ExpectLine) -> None:
         if id not in self.rules.tables["stats"]:

@@ -54,12 +54,32 @@ WORDS = (
          "Whether the player has a legal action with the card in a window.", reads=("zones", "everything")),
 )  # fmt: skip
 
+MOVED = ("player", "other", "cards", "card", "n", "from", "to")
+TEXTS = {
+    "play": ("player", "card", "form", "target"),
+    "use": ("player", "card", "form", "target"),
+    "answer": ("player", "card", "form", "target"),
+    "as_form": ("form",),
+    "on_target": ("target",),
+    "passing": ("player",),
+    "ending": ("player",),
+    "paying": (),
+    "win": ("players",),
+    "shown": ("players", "cards", "card", "n"),
+    "to_ZONE": MOVED,
+    "ZONE_to_ZONE": MOVED,
+    "set_FIELD": ("player", "value"),
+    "shown_FIELD": ("player", "value", "players"),
+}
+"""What has happened, for packs to find sentences for; ZONE and FIELD stand for the names of those."""
+
 
 def table_vocabulary() -> Vocabulary:
     """The kernel's words and those of card games at a table."""
     vocabulary = kernel_vocabulary()
     vocabulary.constants.update(CONSTANTS)
     vocabulary.properties.update(PROPERTIES)
+    vocabulary.texts.update(TEXTS)
     vocabulary.add(*WORDS)
     return vocabulary
 

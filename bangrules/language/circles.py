@@ -1,0 +1,176 @@
+"""Stats that ask each other in a circle, and stats that decide what is in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from bangrules.language import model as m
+from bangrules.language import syntax as s
+from bangrules.language.flow import walk
+from bangrules.language.names import a, named_at
+
+if TYPE_CHECKING:
+    from bangrules.language.check import Checker
+
+__all__ = ["Circles"]
+
+CAN_ACT = "can_act"
+FACES = ("suit", "rank")
+BELOW = {
+    None: ("role", "character", "card"),
+    "event": ("role", "character", "card"),
+    "role": ("card",),
+    "character": ("card",),
+}
+"""For who modifies what is in force: whose modifiers may not decide it, since they come into force later."""
+
+Edge = tuple[str, s.Span]
+
+
+class Circles:
+    """What each stat asks, through its modifiers too."""
+
+    def __init__(self, checker: Checker) -> None:
+        self.checker = checker
+        self.model = checker.model
+        self.edges: dict[str, list[Edge]] = {}
+        for stat in self.model.stats.values():
+            self.edges[stat.id] = list(self.asks(parts_of(stat)))
+        legal: list[Any] = []
+        for action in self.model.actions:
+            legal += [parts_of_check(c) for c in action.checks]
+            legal.append(action.targets)
+        for use in self.model.uses:
+            legal += [parts_of_check(c) for c in use.checks]
+            legal.append(use.what)
+        self.edges[CAN_ACT] = list(self.asks(part for part in legal if part is not None))
+        if "allowed" in self.model.stats:
+            self.edges[CAN_ACT].append(("allowed", self.model.stats["allowed"].at))
+
+    def asks(self, parts: Iterable[Any]) -> Iterator[Edge]:
+        """The stats that expressions ask, and where."""
+        for part in parts:
+            for ex in walk(part):
+                if isinstance(ex, m.AskStat):
+                    yield ex.stat.id, ex.at
+                elif isinstance(ex, m.Matches) and ex.card.type.plain.name in ("card", "event"):
+                    yield from ((id, ex.at) for id in FACES if id in self.model.stats)
+                elif isinstance(ex, m.UseWord) and "everything" in ex.word.reads:
+                    yield CAN_ACT, ex.at
+
+    def check(self) -> None:
+        """Report each circle once."""
+        done: set[str] = set()
+        for start in list(self.edges):
+            self.visit(start, [], done)
+        self.force()
+
+    def visit(self, node: str, path: list[tuple[str, s.Span]], done: set[str]) -> None:
+        """Go deep; `path` has the stats on the way and where each asked the next."""
+        if node in done:
+            return
+        for to, at in self.edges.get(node, ()):
+            way = [*path, (node, at)]
+            names = [n for n, _ in way]
+            if to in names:
+                self.report(way[names.index(to) :])
+            elif to not in done:
+                self.visit(to, way, done)
+        done.add(node)
+
+    def report(self, circle: list[tuple[str, s.Span]]) -> None:
+        # begin with the same stat wherever the search came from
+        first = min(range(len(circle)), key=lambda i: circle[i][0])
+        circle = circle[first:] + circle[:first]
+        names = [name for name, _ in circle]
+        words = " -> ".join([*names, names[0]])
+        stat = self.model.stats.get(names[0])
+        at = named_at(self.checker.stat_syntax[names[0]][0]) if stat is not None else circle[0][1]
+        notes = tuple((where, f"`{name}` asks here") for (name, where) in circle if where != at)
+        self.checker.error(
+            "E0311",
+            at,
+            f"stats ask each other in a circle: {words}",
+            "let one of them ask something else",
+            notes,
+        )
+
+    # ---- what is in force
+
+    def force(self) -> None:
+        """Nothing may decide what is in force that comes into force later itself."""
+        stat = self.model.stats.get("in_force")
+        if stat is not None:
+            base = [stat.base] if stat.base is not None else []
+            self.decided("in_force", self.reached(self.asks(base)), None)
+            for modifier in stat.modifiers:
+                kind = modifier.owner.kind if modifier.owner is not None else None
+                if kind == "card":
+                    self.checker.error(
+                        "E0314",
+                        modifier.at,
+                        "a card cannot modify `in_force`: what is in force is decided before cards are",
+                        "events, characters, roles and the rules of a pack can",
+                    )
+                else:
+                    self.decided("in_force", self.reached(self.asks((modifier.guard, modifier.value))), kind)
+        stat = self.model.stats.get("abilities")
+        if stat is not None:
+            for modifier in stat.modifiers:
+                if modifier.owner is not None:
+                    self.checker.error(
+                        "E0314",
+                        modifier.at,
+                        f"{a(modifier.owner.kind)} cannot modify `abilities`: who has which is decided first",
+                        "the rules of a pack can, outside of any definition",
+                    )
+            rules = [(x.guard, x.value) for x in stat.modifiers if x.owner is None]
+            base = [stat.base] if stat.base is not None else []
+            self.decided("abilities", self.reached(self.asks([*base, *rules])), None, ("event",))
+
+    def reached(self, edges: Iterable[Edge]) -> dict[str, s.Span]:
+        """All stats that are asked from here on, and where the first question was."""
+        found: dict[str, s.Span] = {}
+        todo = [(to, at) for to, at in edges]
+        while todo:
+            to, at = todo.pop()
+            if to not in found:
+                found[to] = at
+                todo += [(further, at) for further, _ in self.edges.get(to, ())]
+        return found
+
+    def decided(
+        self, what: str, stats: dict[str, s.Span], kind: str | None, more: tuple[str, ...] = ()
+    ) -> None:
+        """Report modifiers of `stats` by what comes into force later."""
+        for id, asked in stats.items():
+            stat = self.model.stats.get(id)
+            for modifier in stat.modifiers if stat is not None else ():
+                owner = modifier.owner
+                if owner is not None and owner.kind in (*BELOW[kind], *more):
+                    self.checker.error(
+                        "E0314",
+                        modifier.at,
+                        f"{a(owner.kind)} cannot modify `{id}`: `{what}` asks it to decide what is in force",
+                        None,
+                        ((asked, f"`{what}` asks here"),) if asked != modifier.at else (),
+                    )
+
+
+def parts_of(stat: m.Stat) -> list[Any]:
+    """All expressions of a stat."""
+    parts: list[Any] = [stat.base] if stat.base is not None else []
+    if stat.bound is not None:
+        parts.append(stat.bound[1])
+    for modifier in stat.modifiers:
+        parts += [modifier.guard, modifier.value]
+    return parts
+
+
+def parts_of_check(check: m.Check) -> tuple[m.Ex, ...]:
+    """All expressions of a clause."""
+    parts = [check.cond, check.limit.amount if check.limit else None]
+    if check.cost is not None:
+        parts += [check.cost.amount, check.cost.cond]
+    return tuple(part for part in parts if part is not None)

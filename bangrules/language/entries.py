@@ -1,0 +1,449 @@
+"""Entering what packs declare: values, windows, zones, options, texts, fields, stats, procedures."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bangrules.language import model as m
+from bangrules.language import syntax as s
+from bangrules.language.names import COMMANDS, SPECIAL, CheckFailed, Names, PackFiles, a, describe, named_at
+from bangrules.language.types import NAMED, NUMBER, TEXT, UNKNOWN, YESNO, Type
+
+__all__ = ["Entries", "params_in"]
+
+SIGHTS = ("everyone", "owner", "nobody")
+MOST_ZONES = 230
+"""How many zones there may be, those of players counted once for each seat."""
+SEATS = 8
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+
+
+class Entries(Names):
+    """Declarations by their headings; what stands in them is checked later."""
+
+    # ---- one name, one thing
+
+    def claim(self, space: str, what: str, name: str, at: s.Span, pack: str) -> bool:
+        """Note that `name` is a `what` of `pack`; report when it is taken in `space` and answer no."""
+        key = (space, name)
+        if key in self.places:
+            place, old = self.places[key], self.taken[key]
+            if place == s.NOWHERE:
+                self.error(
+                    "E0202",
+                    at,
+                    f"`{name}` is a word of the language and cannot be {a(what)}",
+                    "choose another name",
+                )
+            elif old == what:
+                self.error(
+                    "E0202",
+                    at,
+                    f"{what} `{name}` is declared twice",
+                    "rename one of them",
+                    ((place, "first declared here"),),
+                )
+            else:
+                self.error(
+                    "E0202",
+                    at,
+                    f"`{name}` is {a(old)} already, and cannot be {a(what)} too",
+                    "rename one of them",
+                    ((place, f"{a(old)}"),),
+                )
+            return False
+        self.places[key] = at
+        self.taken[key] = what
+        self.home.setdefault((what, name), pack)
+        return True
+
+    def reserve(self) -> None:
+        """Take the names that the vocabulary has."""
+        self.taken: dict[tuple[str, str], str] = {}
+        for name in ("self", "this", "target", "it", *self.vocabulary.constants):
+            self.places["name", name] = s.NOWHERE
+        for name in (*self.vocabulary.words, *SPECIAL, *COMMANDS):
+            self.places["call", name] = s.NOWHERE
+        for sort, name in self.vocabulary.properties:
+            self.places[f"of {sort}", name] = s.NOWHERE
+        self.taken.update(dict.fromkeys(self.places, "word"))
+
+    # ---- types
+
+    def type_of(self, written: s.TypeName, pack: str) -> Type:
+        """The type a file names."""
+        if written.name in self.model.values:
+            self.reach("type", written.name, pack, written.at)
+            found = Type("values:" + written.name)
+        elif written.name in NAMED:
+            found = NAMED[written.name]
+        else:
+            self.unknown("type", written.name, written.at, [*NAMED, *self.model.values])
+        if found.name == "list" and written.optional:
+            self.fail(
+                "E0302",
+                written.at,
+                f"{describe(found)} are never `none`",
+                "leave out the `?`: a list may be empty",
+            )
+        return found.maybe if written.optional else found
+
+    # ---- everything by its heading
+
+    def collect(self) -> None:
+        """Enter every declaration of every pack."""
+        self.reserve()
+        for pack in self.packs:
+            self.manifest(pack)
+        for kinds in ((s.ValuesDecl,), (s.WindowDecl, s.ZoneDecl, s.OptionDecl, s.TextDecl), (s.Definition,)):
+            for pack, decl in self.declarations(*kinds):
+                self.guard(self.enter, decl, pack)
+        self.settle_definitions()
+        for pack, decl in self.declarations(s.FieldDecl, s.ProcDecl, s.StatDecl):
+            self.guard(self.enter_program, decl, pack.id, None)
+        for definition in self.model.definitions:
+            for item in definition.syntax.items:
+                if isinstance(item, s.FieldDecl | s.ProcDecl | s.StatDecl):
+                    self.guard(self.enter_program, item, definition.pack, definition)
+        for _, decl in self.declarations(s.Action, s.UseAs):
+            self.error(
+                "E0408",
+                decl.at,
+                "an action belongs to a card, a border, a character, a role or an event",
+                "put it, indented, under the heading of one",
+            )
+
+        for _, decl in self.declarations(s.TextDecl):
+            self.guard(self.check_text, decl)
+
+    def declarations(self, *kinds: type[s.Decl]) -> list[tuple[PackFiles, Any]]:
+        """The declarations of these kinds, of all packs in order."""
+        return [(p, decl) for p in self.packs for f in p.files for decl in f.decls if isinstance(decl, kinds)]
+
+    def settle_definitions(self) -> None:
+        """Resolve `replaces`, `like` and borders."""
+        raise NotImplementedError
+
+    def manifest(self, pack: PackFiles) -> None:
+        """The pack itself, and whether its manifest makes sense."""
+        manifest = pack.manifest
+        self.model.packs[pack.id] = m.Pack(
+            pack.id,
+            manifest.name,
+            manifest.version or "0",
+            manifest.requires,
+            manifest.optional,
+            manifest.conflicts,
+            manifest.box,
+            pack.named,
+            manifest.at,
+        )
+        for file in pack.files:
+            for decl in file.decls:
+                if isinstance(decl, s.PackDecl) and decl is not manifest:
+                    self.error(
+                        "E0505",
+                        decl.at,
+                        f"the files of pack `{pack.id}` hold a second manifest",
+                        "a folder is one pack: delete one, or give its files a folder of their own",
+                        ((manifest.at, "the first one"),),
+                    )
+        lines = {
+            "requires": manifest.requires,
+            "optional": manifest.optional,
+            "conflicts": manifest.conflicts,
+        }
+        for word, packs in lines.items():
+            for other in packs:
+                if other == pack.id:
+                    self.error(
+                        "E0504",
+                        manifest.at,
+                        f"pack `{pack.id}` names itself behind `{word}`",
+                        f"delete `{other}` there",
+                    )
+                if packs.count(other) > 1:
+                    self.error(
+                        "E0504", manifest.at, f"`{word}` names pack `{other}` twice", "delete one of them"
+                    )
+        for one, two in (("requires", "optional"), ("requires", "conflicts"), ("optional", "conflicts")):
+            for other in lines[one]:
+                if other in lines[two]:
+                    self.error(
+                        "E0504",
+                        manifest.at,
+                        f"pack `{other}` stands behind `{one}` and behind `{two}`",
+                        "delete it in one of the lines",
+                    )
+        for other in manifest.conflicts:
+            if other in self.manifests and other != pack.id:
+                self.error(
+                    "E0506", manifest.at, f"pack `{pack.id}` cannot be played together with pack `{other}`"
+                )
+
+    def enter(self, decl: s.Decl, pack: PackFiles) -> None:
+        """One declaration without a program."""
+        model, at = self.model, named_at(decl)
+        if isinstance(decl, s.ValuesDecl):
+            self.enter_values(decl, pack.id)
+        elif isinstance(decl, s.WindowDecl):
+            if self.claim("name", "window", decl.id, at, pack.id):
+                model.windows[decl.id] = m.Window(
+                    decl.id, decl.prompt or decl.id, decl.passing or "pass", len(model.windows)
+                )
+        elif isinstance(decl, s.ZoneDecl):
+            self.enter_zone(decl, pack.id)
+        elif isinstance(decl, s.TextDecl):
+            if self.claim("text", "text", decl.id, at, pack.id):
+                model.texts[decl.id] = decl.text
+        elif isinstance(decl, s.OptionDecl):
+            if self.claim("name", "option", decl.id, at, pack.id):
+                self.enter_option(decl, pack.id)
+        elif isinstance(decl, s.Definition) and self.claim(
+            f"pack {pack.id}", decl.kind, decl.id, at, pack.id
+        ):
+            definition = m.Definition(
+                decl.kind, decl.id, pack.id, decl.name or "", decl.at, syntax=decl, doc=decl.doc
+            )
+            self.defs.setdefault(decl.id, {})[pack.id] = definition
+            self.model.definitions.append(definition)
+
+    def enter_values(self, decl: s.ValuesDecl, pack: str) -> None:
+        model, at = self.model, named_at(decl)
+        if decl.id in NAMED:
+            self.fail("E0202", at, f"`{decl.id}` is a type of the language already", "choose another name")
+        old = model.values.get(decl.id)
+        if old is not None:
+            self.reach("type", decl.id, pack, at)
+        self.home.setdefault(("type", decl.id), pack)
+        names, texts = (list(old.names), list(old.texts)) if old else ([], [])
+        for i, name in enumerate(decl.names):
+            if self.claim("name", "value", name, at, pack):
+                self.value_types[name] = (decl.id, len(names))
+                names.append(name)
+                texts.append((decl.texts[i] if i < len(decl.texts) else None) or name.replace("_", " "))
+        model.values[decl.id] = m.Values(decl.id, tuple(names), tuple(texts))
+
+    def enter_zone(self, decl: s.ZoneDecl, pack: str) -> None:
+        model = self.model
+        if decl.of not in (None, "player"):
+            self.broken.add(decl.id)
+            self.fail(
+                "E0211", decl.at, f"a zone is `of player`, or of the game without `of`; not `of {decl.of}`"
+            )
+        space = "name" if decl.of is None else "of player"
+        if not self.claim(space, "zone", decl.id, named_at(decl), pack):
+            return
+        if decl.of is None or self.claim("zone", "zone", decl.id, named_at(decl), pack):
+            seen = self.seen_by(decl.seen, decl.of == "player", "a zone")
+            taken = sum(SEATS if z.of_player else 1 for z in model.zones.values())
+            if taken + (SEATS if decl.of else 1) > MOST_ZONES:
+                self.fail(
+                    "E0212",
+                    decl.at,
+                    f"there are too many zones: {MOST_ZONES} at most, those of players counted {SEATS} times",
+                )
+            model.zones[decl.id] = m.Zone(
+                decl.id,
+                decl.of == "player",
+                seen,
+                decl.force,
+                decl.text or decl.id.replace("_", " "),
+                decl.at,
+            )
+
+    def seen_by(self, written: s.Expr | None, of_player: bool, what: str) -> str:
+        """Who sees a zone or field."""
+        if written is None:
+            return "everyone"
+        seen = written.id if isinstance(written, s.Name) else ""
+        if seen not in SIGHTS:
+            self.error("E0204", written.at, f"{what} is `seen by` everyone, owner or nobody")
+        elif seen == "owner" and not of_player:
+            self.error(
+                "E0204",
+                written.at,
+                f"{what} that is not `of player` has no owner",
+                "it is `seen by` everyone or nobody",
+            )
+        else:
+            return seen
+        return "everyone"
+
+    def check_text(self, decl: s.TextDecl) -> None:
+        """A text must be one that something shows, with names in braces that are filled."""
+        zones = [z.id for z in self.model.zones.values()]
+        fields = [f.id for f in self.model.fields.values() if f.of == "player"]
+        known: dict[str, tuple[str, ...]] = {}
+        for key, names in self.vocabulary.texts.items():
+            if key == "ZONE_to_ZONE":
+                known.update({f"{one}_to_{two}": names for one in ["box", *zones] for two in zones})
+            elif "ZONE" in key or "FIELD" in key:
+                known.update(
+                    {re.sub("ZONE|FIELD", x, key): names for x in (zones if "ZONE" in key else fields)}
+                )
+            else:
+                known[key] = names
+        if decl.id not in known:
+            forms = ", ".join(f"`{key}`" for key in self.vocabulary.texts)
+            self.unknown("text", decl.id, named_at(decl), known, help=f"the texts are {forms}")
+        self.check_braces(decl.text, known[decl.id], decl.at)
+
+    def check_braces(self, text: str | None, names: tuple[str, ...], at: s.Span) -> None:
+        """Names in braces stand for values, so they must be known."""
+        for name in params_in(text):
+            if name not in names:
+                can = ", ".join("{" + n + "}" for n in names)
+                self.error(
+                    "E0213",
+                    at,
+                    f"nothing fills `{{{name}}}` in this text",
+                    f"in braces can stand {can}" if can else "no name in braces can stand here",
+                )
+
+    def enter_option(self, decl: s.OptionDecl, pack: str) -> None:
+        value, type_ = self.literal(decl.value, pack, "an option")
+        self.model.options[decl.id] = m.Option(decl.id, type_, value, decl.text, pack)
+
+    def literal(self, expr: s.Expr, pack: str, what: str) -> tuple[Any, Type]:
+        """What is written out: a number, yes or no, a text, a value."""
+        if isinstance(expr, s.Number):
+            return expr.value, NUMBER
+        if isinstance(expr, s.Text):
+            return expr.value, TEXT
+        if isinstance(expr, s.Name):
+            if expr.id in ("yes", "no"):
+                return expr.id == "yes", YESNO
+            if expr.id in self.value_types:
+                self.reach("value", expr.id, pack, expr.at)
+                set_, number = self.value_types[expr.id]
+                return number, Type("values:" + set_)
+        self.fail(
+            "E0305",
+            expr.at,
+            f"the value of {what} is a number, yes or no, a text in quotes, or a declared value",
+        )
+
+    # ---- fields, stats, procedures
+
+    def enter_program(self, decl: s.Decl, pack: str, owner: m.Definition | None) -> None:
+        """Enter a field, stat or procedure by its heading."""
+        try:
+            if isinstance(decl, s.FieldDecl):
+                self.enter_field(decl, pack, owner)
+            else:
+                assert isinstance(decl, s.ProcDecl | s.StatDecl)
+                self.enter_signature(decl, pack)
+        except CheckFailed:
+            self.broken.add(decl.id)  # type: ignore[attr-defined]
+            raise
+
+    def enter_signature(self, decl: s.ProcDecl | s.StatDecl, pack: str) -> None:
+        what = "procedure" if isinstance(decl, s.ProcDecl) else "stat"
+        if not self.claim("call", what, decl.id, named_at(decl), pack):
+            return
+        if isinstance(decl, s.StatDecl) and not self.claim("name", "stat", decl.id, named_at(decl), pack):
+            return
+        seen: dict[str, s.Span] = {}
+        labels: dict[str, s.Span] = {}
+        for p in decl.params:
+            for what, word, there in (("parameter", p.name, seen), ("label", p.label, labels)):
+                if word is not None and word in there:
+                    self.error(
+                        "E0202",
+                        p.at,
+                        f"{what} `{word}` stands twice in this heading",
+                        "rename one of them",
+                        ((there[word], "first here"),),
+                    )
+                elif word is not None:
+                    there[word] = p.at
+            if p.name in ("self", "this", "it"):
+                self.error("E0214", p.at, f"`{p.name}` has a meaning of its own and cannot be a parameter")
+            if isinstance(decl, s.StatDecl) and p.label is not None:
+                self.error("E0203", p.at, "stats have no labels", f"delete `{p.label}`")
+        rows = [(p.type, pack) for p in decl.params]
+        types = self.all_of(self.type_of, [*rows, *([(decl.gives, pack)] if decl.gives else [])])
+        params = tuple(
+            m.Param(p.name, t, p.label, p.default, p.at) for p, t in zip(decl.params, types, strict=False)
+        )
+        gives = types[-1] if decl.gives else None
+        if isinstance(decl, s.ProcDecl):
+            self.model.procedures[decl.id] = m.Procedure(
+                decl.id, params, gives or m.NO_RESULT, decl.at, decl.text
+            )
+            self.proc_syntax[decl.id] = (decl, pack)
+            self.check_braces(decl.text, tuple(seen), decl.at)
+        else:
+            self.model.stats[decl.id] = m.Stat(decl.id, params, gives or UNKNOWN, decl.at, decl.text)
+            self.stat_syntax[decl.id] = (decl, pack)
+
+    def enter_field(self, decl: s.FieldDecl, pack: str, owner: m.Definition | None) -> None:
+        of = decl.of or "game"
+        if owner is not None:
+            if decl.of is not None:
+                self.fail(
+                    "E0211", decl.at, "a field inside a definition is kept for its source", "leave out `of`"
+                )
+            of = {"card": "card", "border": "card", "event": "game"}.get(owner.kind, "player")
+        if of not in ("game", "player", "card"):
+            self.fail(
+                "E0211",
+                decl.at,
+                f"a field is `of player`, `of card`, or of the game without `of`; not `of {of}`",
+            )
+        if owner is None:
+            space = "name" if of == "game" else f"of {of}"
+            taken = not self.claim(space, "field", decl.id, named_at(decl), pack)
+            if taken or (of != "game" and not self.claim("field", "field", decl.id, named_at(decl), pack)):
+                return
+            id = decl.id
+        else:
+            if not self.claim(f"of {owner.full_id}", "field", decl.id, named_at(decl), pack):
+                return
+            id = f"{owner.id}.{decl.id}"
+            if id in self.model.fields:
+                id = f"{owner.full_id}.{decl.id}"
+        type_ = self.type_of(decl.type, pack)
+        seen = self.seen_by(decl.seen, of == "player", "a field")
+        text = decl.text or decl.id.replace("_", " ")
+        value = self.default_value(decl, type_, pack)
+        field = m.Field(id, type_, of, value, seen, text, owner.id if owner else None, decl.at)
+        self.model.fields[id] = field
+        if owner is not None:
+            self.own_fields[owner.full_id, decl.id] = field
+
+    def default_value(self, decl: s.FieldDecl, type_: Type, pack: str) -> Any:
+        """What a field holds before anything is put into it."""
+        expr = decl.default
+        list_ = type_.name == "list"
+        if expr is None:
+            if not type_.optional and (type_ in (NUMBER, YESNO, TEXT) or type_.name.startswith("values:")):
+                self.error(
+                    "E0313",
+                    named_at(decl),
+                    f"field `{decl.id}` has no value to begin with",
+                    f"write one behind its type, as `: {decl.type.name} = ...`",
+                )
+            return () if list_ else None
+        if isinstance(expr, s.Name) and expr.id in ("nobody", "empty", "none"):
+            if expr.id == "none" and not type_.optional:
+                self.error(
+                    "E0302",
+                    expr.at,
+                    f"{describe(type_)} is never `none`",
+                    f"declare it as `{decl.type.name}?`",
+                )
+            elif expr.id != "none" and not list_:
+                self.error("E0301", expr.at, f"expected {describe(type_)}, found an empty list")
+            return () if list_ else None
+        value, have = self.literal(expr, pack, "a field to begin with")
+        if have != type_.plain:
+            self.error("E0301", expr.at, f"expected {describe(type_)}, found {describe(have)}")
+        return value
+
+
+def params_in(text: str | None) -> list[str]:
+    """The names in braces in a text."""
+    return _PLACEHOLDER.findall(text or "")

@@ -1,0 +1,80 @@
+"""Which ways lead through a program: whether it always leaves, always answers, or is never reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from bangrules.language import model as m
+
+__all__ = ["always", "falls", "leaves", "never", "walk"]
+
+
+def always(ex: m.Ex) -> bool:
+    """Whether a condition is plainly `yes`."""
+    return isinstance(ex, m.Const) and (ex.value is True or ex.value == "True")
+
+
+def never(ex: m.Ex) -> bool:
+    """Whether a condition is plainly `no`."""
+    return isinstance(ex, m.Const) and (ex.value is False or ex.value == "False")
+
+
+def falls(
+    body: Iterable[m.St], ends: frozenset[str] = frozenset(), states: frozenset[bool] = frozenset((False,))
+) -> frozenset[bool]:
+    """How one may come out at the end of `body`: answered by `proceed` (True), without, or not at all.
+
+    `ends` are the procedures that are running for certain, so that `end` leaves.
+    """
+    for st in body:
+        if not states:
+            break
+        if isinstance(st, m.ReturnSt | m.FailSt):
+            states = frozenset()
+        elif isinstance(st, m.EndSt):
+            states = frozenset() if st.what in ends else states
+        elif isinstance(st, m.ProceedSt):
+            states = frozenset((True,))
+        elif isinstance(st, m.IfSt):
+            then = frozenset() if never(st.cond) else falls(st.then, ends, states)
+            otherwise = frozenset() if always(st.cond) else falls(st.otherwise, ends, states)
+            states = then | otherwise
+        elif isinstance(st, m.WhileSt):
+            inside = falls(st.before, ends, states)
+            once = falls(st.body, ends, inside)
+            states = frozenset() if always(st.cond) else inside | falls(st.before, ends, once)
+        elif isinstance(st, m.ForSt | m.PhaseSt):
+            states = states | falls(st.body, ends, states)
+    return states
+
+
+def leaves(body: Iterable[m.St], ends: frozenset[str] = frozenset()) -> bool:
+    """Whether nothing behind `body` is ever reached."""
+    return not falls(body, ends)
+
+
+def walk(node: Any) -> Iterator[m.Ex]:
+    """Every expression in an expression, a statement or a tuple of them, but not in the stats they ask."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from walk(part)
+        return
+    if isinstance(node, m.Ex):
+        yield node
+        if isinstance(node, m.Local) and isinstance(node.name, m.Inline):
+            yield from walk(node.name.value)
+    if isinstance(node, m.Ex | m.St):
+        for slot in node.__attrs_attrs__:
+            if slot.name not in (
+                "type",
+                "at",
+                "field",
+                "stat",
+                "word",
+                "proc",
+                "definition",
+                "definitions",
+                "run",
+            ):
+                yield from walk(getattr(node, slot.name))

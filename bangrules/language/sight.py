@@ -1,0 +1,241 @@
+"""What a player is shown by what may be done: clauses may read only what their player can see.
+
+Legal actions are listed for one player. If a clause read another's hand or a secret field, a button that is
+there or not would tell it. So every read is followed to whose it is: through stats, their modifiers and
+parameters, to the player the clause is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from bangrules.language import model as m
+from bangrules.language import syntax as s
+from bangrules.language.circles import parts_of_check
+from bangrules.language.flow import walk
+from bangrules.language.types import ABILITY, CHARACTER, ROLE, list_of
+
+if TYPE_CHECKING:
+    from bangrules.language.check import Checker
+
+__all__ = ["Sight"]
+
+SELF = "self"
+Who = dict[str, str]
+"""Locals that are certainly the player who is shown the actions, or certainly a parameter of a stat."""
+
+
+@frozen
+class Read:
+    """Something secret that is read: of whom (`self`, a parameter, or None: of anyone), and where."""
+
+    what: str
+    whose: str | None
+    at: s.Span
+
+
+class Sight:
+    """Follows what clauses read."""
+
+    def __init__(self, checker: Checker) -> None:
+        self.checker = checker
+        self.model = checker.model
+        self.known: dict[str, tuple[Read, ...]] = {}
+        self.hidden = [z for z in self.model.zones.values() if z.seen != "everyone"]
+        self.carried = self.carriers()
+
+    def carriers(self) -> dict[str, m.Field]:
+        """The secret fields that decide who has abilities, by the kind of definition they hold."""
+        stat = self.model.stats.get("abilities")
+        found: dict[str, m.Field] = {}
+        for ex in walk(stat.base) if stat is not None and stat.base is not None else ():
+            if isinstance(ex, m.GetField) and ex.field.seen != "everyone":
+                type_ = ex.field.type.plain
+                for kind, types in (("role", (ROLE, ABILITY)), ("character", (CHARACTER, ABILITY))):
+                    if type_ in types or type_ in map(list_of, types):
+                        found[kind] = ex.field
+        return found
+
+    def check(self) -> None:
+        """Report what clauses and the stats of legality read that their player can't see."""
+        told: set[tuple[s.Span, str]] = set()
+        for action in self.model.actions:
+            for check in action.checks:
+                for part in parts_of_check(check):
+                    self.report(part, told)
+            if action.targets is not None:
+                self.report(action.targets, told)
+        for use in self.model.uses:
+            self.report(use.what, told)
+            for check in use.checks:
+                for part in parts_of_check(check):
+                    self.report(part, told)
+        for id in ("allowed", "may_pass"):
+            stat = self.model.stats.get(id)
+            if stat is not None and stat.params:
+                for read in self.stat(stat):
+                    if read.whose != stat.params[0].name and (read.at, read.what) not in told:
+                        told.add((read.at, read.what))
+                        self.tell(read, read.at, f"`{id}` decides what a player may do, and")
+
+    def report(self, part: m.Ex, told: set[tuple[s.Span, str]]) -> None:
+        for read in self.reads(part, {"self": SELF}):
+            if read.whose != SELF and (part.at, read.what) not in told:
+                told.add((part.at, read.what))
+                self.tell(read, part.at, "this decides what a player may do, and")
+
+    def tell(self, read: Read, at: s.Span, why: str) -> None:
+        notes = ((read.at, "read here"),) if read.at != at else ()
+        self.checker.error(
+            "E0410",
+            at,
+            f"{why} reads {read.what}, which that player may not see",
+            "ask `count(...)`, `... is empty` or `shown(...)`, or decide it when the action is carried out",
+            notes,
+        )
+
+    # ---- reading
+
+    def stat(self, stat: m.Stat) -> tuple[Read, ...]:
+        """What a stat reads, with its parameters for whose it is."""
+        if stat.id in self.known:
+            return self.known[stat.id]
+        self.known[stat.id] = ()
+        who: Who = {p.code: p.name for p in stat.params}
+        found: list[Read] = []
+        if stat.base is not None:
+            found += self.reads(stat.base, who)
+        if stat.bound is not None:
+            found += self.reads(stat.bound[1], who)
+        for modifier in stat.modifiers:
+            found += self.reads(modifier.guard, who)
+            inner = dict(who)
+            self.learn(modifier.guard, True, inner)
+            found += self.reads(modifier.value, inner)
+            secret = self.carried.get(modifier.owner.kind) if modifier.owner is not None else None
+            if secret is not None:
+                found.append(Read(f"`{secret.id}` of another player", inner.get("self"), modifier.at))
+        self.known[stat.id] = tuple(dict.fromkeys(found))
+        return self.known[stat.id]
+
+    def reads(self, ex: Any, who: Who) -> Iterator[Read]:
+        """What an expression reads that is secret."""
+        if isinstance(ex, tuple):
+            for part in ex:
+                yield from self.reads(part, who)
+        elif isinstance(ex, m.Local):
+            if isinstance(ex.name, m.Inline):
+                yield from self.reads(ex.name.value, who)
+        elif isinstance(ex, m.GetField):
+            if ex.field.seen != "everyone":
+                whose = self.whose(ex.owner, who) if ex.field.seen == "owner" else None
+                yield Read(
+                    f"`{ex.field.id}`" + (" of another player" if ex.field.seen == "owner" else ""),
+                    whose,
+                    ex.at,
+                )
+            yield from self.reads(ex.owner, who)
+        elif isinstance(ex, m.Shown):
+            yield from self.reads(ex.owner, who)
+        elif isinstance(ex, m.ReadZone):
+            yield from self.zone(ex.place, who, ex.at)
+        elif isinstance(ex, m.IsEmpty):
+            yield from self.size(ex.of, who)
+        elif isinstance(ex, m.UseWord):
+            yield from self.word(ex, who)
+        elif isinstance(ex, m.AskStat):
+            yield from self.reads(ex.args, who)
+            given = {p.name: self.whose(arg, who) for p, arg in zip(ex.stat.params, ex.args, strict=True)}
+            for read in self.stat(ex.stat):
+                yield Read(read.what, given.get(read.whose) if read.whose is not None else None, read.at)
+        elif isinstance(ex, m.FilterList):
+            yield from self.reads(ex.list, who)
+            yield from self.reads(ex.cond, {k: v for k, v in who.items() if k != ex.var})
+        elif isinstance(ex, m.MapList):
+            yield from self.reads(ex.list, who)
+            yield from self.reads(ex.value, {k: v for k, v in who.items() if k != ex.var})
+        elif isinstance(ex, m.Op) and ex.op in ("and", "or"):
+            yield from self.reads(ex.left, who)
+            inner = dict(who)
+            self.learn(ex.left, ex.op == "and", inner)
+            yield from self.reads(ex.right, inner)
+        elif isinstance(ex, m.Ex):
+            for slot in ex.__attrs_attrs__:
+                if isinstance(value := getattr(ex, slot.name), m.Ex | tuple):
+                    yield from self.reads(value, who)
+
+    def word(self, ex: m.UseWord, who: Who) -> Iterator[Read]:
+        """A word of the vocabulary."""
+        if ex.word.id == "count":
+            yield from self.size(ex.args[0], who)
+            return
+        yield from self.reads(ex.args, who)
+        if "zones" in ex.word.reads:
+            for arg in ex.args:
+                if arg.type.plain.name in ("zone", "place"):
+                    yield from self.zone(arg, who, ex.at)
+        if "everything" in ex.word.reads:
+            players = [arg for arg in ex.args if arg.type.plain.name == "player"]
+            whose = self.whose(players[0], who) if players else None
+            yield Read("what another player may do", whose, ex.at)
+
+    def zone(self, place: m.Ex, who: Who, at: s.Span) -> Iterator[Read]:
+        """The cards of a zone."""
+        if not isinstance(place, m.ZoneRef):
+            if self.hidden:
+                yield Read("the cards of a zone that may be hidden", None, at)
+            yield from self.reads(place, who)
+            return
+        zone = place.zone
+        if zone.seen != "everyone":
+            whose = self.whose(place.owner, who) if zone.seen == "owner" else None
+            yield Read(
+                f"the cards in `{zone.id}`" + (" of another player" if zone.seen == "owner" else ""),
+                whose,
+                at,
+            )
+        yield from self.reads(place.owner, who)
+
+    def size(self, ex: m.Ex, who: Who) -> Iterator[Read]:
+        """What is read when only the size of a list matters: how many cards lie somewhere is no secret."""
+        if isinstance(ex, m.ReadZone):
+            place = ex.place
+            yield from self.reads(place.owner if isinstance(place, m.ZoneRef) else place, who)
+        elif isinstance(ex, m.Op) and ex.op == "join":
+            yield from self.size(ex.left, who)
+            yield from self.size(ex.right, who)
+        elif isinstance(ex, m.MapList) and ex.flat:
+            yield from self.reads(ex.list, who)
+            yield from self.size(ex.value, {k: v for k, v in who.items() if k != ex.var})
+        else:
+            yield from self.reads(ex, who)
+
+    # ---- whose it is
+
+    def whose(self, ex: m.Ex | None, who: Who) -> str | None:
+        """The player an expression stands for, if that is certain."""
+        if isinstance(ex, m.Local):
+            return self.whose(ex.name.value, who) if isinstance(ex.name, m.Inline) else who.get(ex.name)
+        if (
+            isinstance(ex, m.Property)
+            and ex.name.endswith((".holder", ".owner"))
+            and isinstance(ex.of, m.Local)
+        ):
+            return who.get("self") if ex.of.name == "this" else None
+        return None
+
+    def learn(self, test: m.Ex, truth: bool, who: Who) -> None:
+        """Add the locals that `test` shows to be a known player."""
+        if isinstance(test, m.NotEx):
+            self.learn(test.of, not truth, who)
+        elif isinstance(test, m.Op) and test.op == ("and" if truth else "or"):
+            self.learn(test.left, truth, who)
+            self.learn(test.right, truth, who)
+        elif isinstance(test, m.Op) and test.op == "==" and truth:
+            for one, other in ((test.left, test.right), (test.right, test.left)):
+                known = self.whose(one, who)
+                if known is not None and isinstance(other, m.Local) and other.name not in who:
+                    who[other.name] = known

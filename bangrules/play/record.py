@@ -1,0 +1,200 @@
+"""Records: how a game began and every action since, as a text that people can read and change.
+
+    bangrules record 1
+    packs: ["base"]
+    digest: "50a7c3e7..."
+    players: 5
+    seed: 7
+    forced: "resolve"
+    actions: 2
+    A plays bang@A♠ on B
+    B passes
+    check: 0f3a...
+
+The lines before `actions` are what `Rules.new_game` was given, each a name and a value in JSON.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from bangrules.errors import BangRulesError, HistoryError, IllegalActionError, SaveError
+
+if TYPE_CHECKING:
+    from bangrules.play.game import Game
+    from bangrules.play.rules import Rules
+
+__all__ = ["Record", "recorded"]
+
+FIRST = "bangrules record"
+VERSION = 1
+LONGEST = 20_000_000
+
+
+@frozen
+class Record:
+    """How a game began and what was done: `dumps` makes a text, `loads` reads it, `replay` plays it again.
+
+    `packs` and `digest` say which rules it was played by, `setup` what `Rules.new_game` was given, `actions`
+    what was done, as texts.
+
+    >>> import bangrules as bang
+    >>> rules = bang.load("base")
+    >>> game = rules.new_game(players=4, seed=1)
+    >>> events = game.push(game.legal_actions()[0])
+    >>> text = game.record().dumps()
+    >>> bang.Record.loads(text).replay(rules).to_dict() == game.to_dict()
+    True
+    """
+
+    packs: tuple[str, ...]
+    digest: str
+    setup: dict[str, Any]
+    actions: tuple[str, ...]
+    first_line: int = field(
+        default=0, eq=False, repr=False
+    )  # where the actions begin in the text, if it was read
+
+    def dumps(self) -> str:
+        """The record as a text."""
+        lines = [f"{FIRST} {VERSION}"]
+        head = {"packs": list(self.packs), "digest": self.digest, **self.setup, "actions": len(self.actions)}
+        lines += [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in head.items()]
+        lines += self.actions
+        return "\n".join([*lines, f"check: {check(lines)}", ""])
+
+    @classmethod
+    def loads(cls, text: str, check_it: bool = True) -> Record:
+        """The record that a text holds; without `check_it` one that people have changed is read too.
+
+        :raises SaveError: it is no record, not whole, or changed; `field` is the line that is wrong.
+        """
+        return Reader(text).record(check_it)
+
+    def replay(self, rules: Rules, history: bool = True) -> Game:
+        """The game as it stood when the record was made.
+
+        :raises SaveError: the record is of other rules, or something in it can't be done.
+        """
+        if self.digest != rules.digest:
+            raise SaveError(f"recorded with other rules (packs {', '.join(self.packs)})", "digest")
+        try:
+            game = rules.new_game(**self.setup, history=history)
+        except (BangRulesError, TypeError) as error:
+            named = getattr(error, "field", None)
+            raise SaveError(str(error), named or "setup") from error
+        for i, action in enumerate(self.actions):
+            where = f"line {self.first_line + i}" if self.first_line else f"action {i + 1}"
+            if game.is_over:
+                raise SaveError(f"the game is over before `{action}`", where)
+            try:
+                game.push(action)
+            except IllegalActionError as error:
+                raise SaveError(f"`{action}`: {error}", where) from error
+        return game
+
+    def __str__(self) -> str:
+        return self.dumps()
+
+
+def check(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+def recorded(game: Game) -> Record:
+    """The record of a game; see `Game.record`."""
+    if game._past is None:
+        raise HistoryError("the game keeps no history, so it can't be recorded")
+    if game._setup is None:
+        raise HistoryError("how the game began is not known, so it can't be recorded")
+    return Record(
+        game.rules.packs,
+        game.rules.digest,
+        dict(game._setup),
+        tuple([str(action) for action in game._actions()]),
+    )
+
+
+class Reader:
+    """Reads the text of a record line by line."""
+
+    def __init__(self, text: str) -> None:
+        if not isinstance(text, str) or len(text) > LONGEST:
+            raise SaveError("this is no record", "line 1")
+        self.lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+        while self.lines and not self.lines[-1].strip():
+            self.lines.pop()
+        self.at = 0
+
+    def wrong(self, message: str) -> SaveError:
+        return SaveError(message, f"line {self.at + 1}")
+
+    def record(self, check_it: bool) -> Record:
+        if not self.lines or not self.lines[0].startswith(FIRST):
+            raise self.wrong(f"a record begins with `{FIRST} {VERSION}`")
+        if self.lines[0].split() != [*FIRST.split(), str(VERSION)]:
+            raise self.wrong(f"a record of another version: `{self.lines[0][:60]}`; this one reads {VERSION}")
+        head = self.head()
+        packs, digest, count = head.pop("packs"), head.pop("digest"), head.pop("actions")
+        first = self.at + 1
+        actions = [line.strip() for line in self.lines[self.at : self.at + count]]
+        self.at += len(actions)
+        if len(actions) < count or any(line.startswith("check:") for line in actions):
+            raise self.wrong(f"the record is not whole: it should have {count} actions")
+        self.end(check_it)
+        return Record(tuple(packs), digest, head, tuple(actions), first)
+
+    def head(self) -> dict[str, Any]:
+        """The lines up to the number of actions."""
+        found: dict[str, Any] = {}
+        self.at = 1
+        while "actions" not in found:
+            if self.at >= len(self.lines):
+                raise self.wrong("the record is not whole: it does not say how many actions there are")
+            name, colon, written = self.lines[self.at].partition(":")
+            if not colon or not name.isidentifier():
+                raise self.wrong("expected a name, a colon and a value")
+            if name in found:
+                raise self.wrong(f"`{name}` is there already")
+            if name == "history":
+                raise self.wrong("`history` is not recorded")
+            try:
+                found[name] = json.loads(written)
+            except (ValueError, RecursionError):
+                raise self.wrong(f"the value of `{name}` is not JSON") from None
+            if not KINDS.get(name, lambda x: True)(found[name]):
+                raise self.wrong(f"this can't be the value of `{name}`")
+            self.at += 1
+        for name in ("packs", "digest"):
+            if name not in found:
+                self.at = 0
+                raise self.wrong(f"the record does not say its {name}")
+        return found
+
+    def end(self, check_it: bool) -> None:
+        """The last line."""
+        rest = self.lines[self.at :]
+        if not rest or not rest[0].startswith("check:"):
+            if check_it or rest:
+                raise self.wrong("expected the line `check: ...` after the last action")
+            return
+        if len(rest) > 1:
+            self.at += 1
+            raise self.wrong("nothing comes after the check")
+        if check_it and rest[0].removeprefix("check:").strip() != check(self.lines[: self.at]):
+            raise self.wrong("the record was changed after it was made")
+
+
+def is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+KINDS: dict[str, Any] = {
+    "packs": lambda x: isinstance(x, list) and all(isinstance(y, str) for y in x),
+    "digest": lambda x: isinstance(x, str),
+    "actions": is_count,
+}

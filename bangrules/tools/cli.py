@@ -1,0 +1,100 @@
+"""The command `bangrules`.
+
+Commands are imported when they are used. Exit codes: 0 all is well, 1 something was found (mistakes in card
+files, scenarios that fail, a record that doesn't hold), 2 the command was misused.
+"""
+
+from __future__ import annotations
+
+import errno
+from importlib import import_module
+from typing import Any
+
+import click
+
+from bangrules.errors import ActionParseError, BangRulesError, PackError, TableError
+from bangrules.tools.console import FINDINGS, Misuse, Problem, colored, prepare
+
+COMMANDS = {
+    "play": "Play in the terminal, you against the bots.",
+    "check": "Report every mistake in card files.",
+    "test": "Run the scenarios in card files.",
+    "explain": "Cause and cure of a mistake, by its code.",
+    "packs": "List the packs, what they need and exclude.",
+    "show": "A card, a character, a rule: what it does and where it is written.",
+    "simulate": "Let bots play many games, and count who wins.",
+    "replay": "Tell a recorded game.",
+    "bench": "How fast the engine is on this machine.",
+}
+"""Every command, in the order of the help."""
+
+
+class Commands(click.Group):
+    """The commands, imported when they are used; errors of the library become one clear line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command called `name`."""
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"bangrules.tools.commands.{name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; name a near one for a misspelt one."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            from bangrules.language.spelling import suggest
+
+            near = suggest(name, COMMANDS)
+            hint = f"; did you mean `{near}`?" if near else f"; there are {', '.join(COMMANDS)}"
+            ctx.fail(f"there is no command `{name}`{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; its errors become lines and exit codes."""
+        try:
+            return super().invoke(ctx)
+        except BangRulesError as error:
+            used_wrongly = isinstance(error, (PackError, TableError, ActionParseError))
+            raise (Misuse if used_wrongly else Problem)(str(error)) from error
+        except OSError as error:
+            if error.errno == errno.EPIPE or error.filename is None:
+                raise
+            raise Misuse(f"{error.filename}: {error.strerror}") from error
+        except ValueError as error:
+            from bangrules.language.diagnostics import CardFileError, render
+
+            if not isinstance(error, CardFileError):
+                raise
+            click.echo(render(error.diagnostics, error.sources, colored()), err=True)
+            ctx.exit(FINDINGS)
+
+
+def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Write the version and leave."""
+    if wanted and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"bangrules {version('bangrules')}")
+        ctx.exit()
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version, help="The version."
+)
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """The card game BANG!: play it, simulate it, and write cards of your own."""
+    prepare(ctx)

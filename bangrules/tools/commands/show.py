@@ -1,0 +1,157 @@
+"""`bangrules show`: a declaration with its source."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from attrs import frozen
+
+from bangrules.errors import PackError
+from bangrules.tools.console import Misuse, json_option, load_rules, pack_names, packs_option, write_json
+from bangrules.tools.sourcebook import Quote, quotes
+
+if TYPE_CHECKING:
+    from bangrules.play.packs import FoundPack
+    from bangrules.play.rules import Definition, Rules
+
+
+@frozen
+class Entry:
+    """What there is to show: a declaration, its pack, and the definition that it gives, if it gives one."""
+
+    quote: Quote
+    pack: FoundPack
+    definition: Definition | None
+    copies: tuple[str, ...]
+    changed: tuple[Quote, ...]
+
+
+@click.command
+@click.argument("name", nargs=-1, required=True)
+@packs_option
+@json_option
+def command(name: tuple[str, ...], packs: tuple[str, ...], paths: tuple[Path, ...], as_json: bool) -> None:
+    """Show a card, character, role, procedure, stat or anything else that card files declare.
+
+    NAME is its id or its printed name. Packs that aren't loaded are searched too.
+    """
+    wanted = " ".join(name)
+    found, known = search(wanted, pack_names(packs), paths)
+    if not found:
+        from bangrules.language.spelling import suggest
+
+        near = suggest(wanted, known)
+        raise Misuse(f"nothing is called `{wanted}`" + (f"; did you mean `{near}`?" if near else ""))
+    if as_json:
+        write_json([as_data(entry) for entry in found])
+        return
+    for i, entry in enumerate(found):
+        if i:
+            click.echo()
+        show(entry)
+
+
+def search(wanted: str, named: Sequence[str], paths: Sequence[Path]) -> tuple[list[Entry], list[str]]:
+    """What is called `wanted`, and all names that there are."""
+    from bangrules.play.packs import available, select
+
+    packs = available(paths)
+    if named:
+        loaded = [pack for pack, _ in select(packs, named)]
+        packs = {pack.id: pack for pack in loaded}
+    told = [(pack, list(quotes(pack.files))) for pack in packs.values()]
+    key = wanted.casefold()
+    pack_id, _, id = key.rpartition(".")
+    found, known = [], []
+    for pack, declared in told:
+        names = definitions(pack, paths)
+        for quote in declared:
+            definition = names.get((quote.path.name, quote.line))
+            printed = definition.name if definition else None
+            known += [quote.id, *([printed] if printed else [])]
+            full = pack.id == pack_id and quote.id.casefold() == id
+            if full or key in (quote.id.casefold(), (printed or "").casefold()):
+                found.append((quote, pack, definition))
+    hooking = [(quote, hooks) for _, declared in told for quote in declared if (hooks := quote.hooks)]
+    entries = [
+        Entry(
+            quote, pack, definition,
+            copies_of(definition, load_rules([pack.id], paths)) if definition else (),
+            tuple(other for other, hooks in hooking if quote.id in hooks and other is not quote),
+        )
+        for quote, pack, definition in found
+        if quote.word not in HOOKING
+    ]  # fmt: skip
+    return entries, known
+
+
+HOOKING = ("before", "after", "instead", "modify")
+
+
+def definitions(pack: FoundPack, paths: Sequence[Path]) -> dict[tuple[str, int], Definition]:
+    """The definitions of a pack by file and line; none if it can't be loaded."""
+    from bangrules.language.diagnostics import CardFileError
+
+    try:
+        rules = load_rules([pack.id], paths)
+    except (CardFileError, PackError):
+        return {}
+    return {(Path(d.where[0]).name, d.where[1]): d for d in rules.definitions.values() if d.pack == pack.id}
+
+
+def copies_of(definition: Definition, rules: Rules) -> tuple[str, ...]:
+    """The faces of the copies of a card."""
+    return tuple(
+        card.face for card in rules.cards if card.definition.full_id == definition.full_id and card.face
+    )
+
+
+def as_data(entry: Entry) -> dict[str, Any]:
+    """An entry for programs."""
+    quote, definition = entry.quote, entry.definition
+    return {
+        "id": quote.id, "kind": quote.word, "pack": entry.pack.id,
+        "name": definition.name if definition else None,
+        "text": definition.text or definition.doc if definition else None,
+        "copies": list(entry.copies), "path": str(quote.path), "line": quote.line, "source": quote.text,
+        "changed": [{"path": str(other.path), "line": other.line} for other in entry.changed],
+    }  # fmt: skip
+
+
+def show(entry: Entry) -> None:
+    """Write an entry for people."""
+    quote, definition = entry.quote, entry.definition
+    title = definition.name if definition else quote.id
+    kind = quote.word
+    if definition is not None and definition.border is not None:
+        kind += f", {definition.border}"
+    if definition is not None and definition.like is not None:
+        kind += f", like {definition.like}"
+    click.echo(f"{click.style(title, bold=True)}  {entry.pack.id}.{quote.id}, {kind}")
+    if definition is not None and (definition.text or definition.doc):
+        click.echo("\n" + click.wrap_text(definition.text or definition.doc or "", 88, "  ", "  "))
+    if entry.copies:
+        count = Counter(entry.copies)
+        faces = " ".join(f"{face}×{n}" if n > 1 else face for face, n in count.items())
+        total = len(entry.copies)
+        click.echo(
+            "\n" + click.wrap_text(f"{total} {'copy' if total == 1 else 'copies'}: {faces}", 88, "  ", "  ")
+        )
+    click.echo()
+    for line in quote.text.split("\n"):
+        click.echo(f"    {line}".rstrip())
+    click.echo(click.style(f"\n  {quote}", dim=True))
+    if entry.changed:
+        click.echo("\n  Hooked or modified by:")
+        for other in entry.changed:
+            label = other.id if other.word not in HOOKING else other.text.split("\n")[0][:60]
+            click.echo(
+                f"    {other.word if other.word not in HOOKING else ''} {label}".replace(
+                    "     ", "    "
+                ).rstrip()
+                + click.style(f"  {other}", dim=True)
+            )

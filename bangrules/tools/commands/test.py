@@ -1,0 +1,65 @@
+"""`bangrules test`: the scenarios in card files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from attrs import asdict
+
+from bangrules.errors import PackError
+from bangrules.tools.console import FINDINGS, Progress, json_option, write_json
+
+
+@click.command
+@click.argument("where", nargs=-1, required=True, metavar="PATH...", type=click.Path(path_type=Path))
+@click.option("-k", "only", metavar="WORDS", help="Only scenarios with these words in their names.")
+@click.option("-v", "--verbose", is_flag=True, help="Name the scenarios that pass, too.")
+@click.option(
+    "--paths", "paths", multiple=True, metavar="PATH", type=click.Path(path_type=Path),
+    help="A pack of yours, or a folder with packs, that the scenarios use.",
+)  # fmt: skip
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    where: tuple[Path, ...],
+    only: str | None,
+    verbose: bool,
+    paths: tuple[Path, ...],
+    as_json: bool,
+) -> None:
+    """Run the scenarios in card files and in folders of them.
+
+    A scenario that fails is shown with the line that doesn't hold, the table, what happened, and what was
+    legal.
+    """
+    from bangrules.tools.scenarios import Shelf, files_with_scenarios, run_file
+
+    for path in where:
+        if not path.exists():
+            raise PackError(f"there is no file or folder {path}")
+    shelf = Shelf(paths)
+    files = list(dict.fromkeys(file for path in where for file in files_with_scenarios(path)))
+    results = []
+    with Progress(len(files), "files") as progress:
+        for file in files:
+            results += run_file(file, shelf, only)
+            progress.add(1)
+    failed = [result for result in results if not result.ok]
+    if as_json:
+        write_json([asdict(result) for result in results])
+    else:
+        for result in results:
+            if not result.ok:
+                click.secho(f"FAILED {result.path}:{result.line}", fg="red", bold=True)
+                click.echo(f"{result.report}\n")
+            elif verbose:
+                click.echo(f"passed {result.path}:{result.line} {result.name}")
+        if failed or not results:
+            counts = (
+                f"{len(failed)} of {len(results)} scenarios failed" if results else "there are no scenarios"
+            )
+            click.echo(counts, err=True)
+    if failed or not results:
+        ctx.exit(FINDINGS)

@@ -1,0 +1,174 @@
+"""What all commands share: a terminal that may know neither colours nor suits, and how errors are told."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from bangrules.errors import PackError
+
+if TYPE_CHECKING:
+    from bangrules.play.rules import Rules
+
+LETTERS = {
+    "♠": "S", "♥": "H", "♦": "D", "♣": "C", "“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "–": "-",
+    "—": "-", "·": "-", "•": "*", "×": "x", "±": "+/-", "→": "->", "─": "-", "━": "-", "│": "|", "█": "#",
+    "░": ".", "µ": "u", "▶": ">",
+}  # fmt: skip
+"""What is written instead where the encoding of the output lacks a sign."""
+
+SAFE = "bangrules-letters"
+
+FINDINGS, MISUSE = 1, 2
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def letters_instead(error: UnicodeError) -> tuple[str, int]:
+    """Stand-ins for what can't be encoded: letters for suits, a question mark for what has none."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(LETTERS.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
+
+
+def prepare(ctx: click.Context) -> None:
+    """Make the streams take any text, and obey `NO_COLOR`."""
+    codecs.register_error(SAFE, letters_instead)
+    for stream, errors in ((sys.stdout, SAFE), (sys.stderr, SAFE), (sys.stdin, "replace")):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=errors)
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        ctx.color = False
+
+
+def colored(stream: Any = None) -> bool:
+    """Whether to write in colours."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return on_terminal(stream or sys.stdout)
+
+
+def on_terminal(stream: Any) -> bool:
+    """Whether a stream is a terminal."""
+    try:
+        return bool(stream.isatty())
+    except (AttributeError, ValueError):
+        return False
+
+
+class Problem(click.ClickException):
+    """An error told in one line: something is wrong with what was given."""
+
+    exit_code = FINDINGS
+
+    def show(self, file: Any = None) -> None:
+        """Write the error to `file`, by default to stderr."""
+        click.echo(f"bangrules: {self.format_message()}", file=file, err=file is None)
+
+
+class Misuse(Problem):
+    """The command was used wrongly."""
+
+    exit_code = MISUSE
+
+
+# ---- options that many commands take
+
+
+def packs_option(command: Command) -> Command:
+    """`--packs` and `--paths`: which rules."""
+    command = click.option(
+        "--paths", "paths", multiple=True, metavar="PATH", type=click.Path(path_type=Path),
+        help="A pack of yours, or a folder with packs. May be given more than once.",
+    )(command)  # fmt: skip
+    return click.option(
+        "--packs", "packs", multiple=True, metavar="PACK[,PACK...]",
+        help="The packs to use, by default the base game.",
+    )(command)  # fmt: skip
+
+
+def pack_names(packs: Iterable[str]) -> list[str]:
+    """The packs of `--packs`, by commas or given repeatedly."""
+    return [name for given in packs for name in given.replace(",", " ").split()]
+
+
+def load_rules(packs: Iterable[str], paths: Sequence[Path]) -> Rules:
+    """The rules that `--packs` and `--paths` ask for; packs given by path alone are loaded themselves."""
+    from bangrules.play.packs import scan
+    from bangrules.play.rules import load
+
+    names = pack_names(packs)
+    if not names and paths:
+        found = [pack.id for path in paths for pack in scan(path)]
+        if not found:
+            raise PackError(f'there is no pack in {paths[0]}: a pack has a file with a line `pack id "Name"`')
+        names = found
+    return load(*names, paths=paths)
+
+
+seed_option = click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help="Where all chance comes from."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+
+
+def write_json(data: Any) -> None:
+    """Write data as JSON."""
+    import json
+
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+# ---- tables and progress
+
+
+def table(rows: Sequence[Sequence[str]], right: Iterable[int] = (), gap: str = "  ") -> Iterator[str]:
+    """Rows of cells as lines with aligned columns; the columns in `right` are set to the right."""
+    if not rows:
+        return
+    widths = [
+        max(len(click.unstyle(row[i])) for row in rows if i < len(row)) for i in range(max(map(len, rows)))
+    ]
+    to_right = set(right)
+    for row in rows:
+        cells = []
+        for i, cell in enumerate(row):
+            pad = " " * (widths[i] - len(click.unstyle(cell)))
+            cells.append(pad + cell if i in to_right else cell + pad)
+        yield gap.join(cells).rstrip()
+
+
+class Progress:
+    """A bar on stderr while something long is under way; nothing where stderr is no terminal."""
+
+    def __init__(self, total: int, what: str) -> None:
+        self.total = total
+        self.what = what
+        self.done = 0
+        self._shown = -1
+        self._bar = on_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
+
+    def __enter__(self) -> Progress:
+        self.add(0)
+        return self
+
+    def add(self, n: int) -> None:
+        """`n` more are done."""
+        self.done += n
+        part = int(40 * self.done / max(self.total, 1))
+        percent = int(100 * self.done / max(self.total, 1))
+        if self._bar and percent != self._shown:
+            self._shown = percent
+            bar = "█" * part + "░" * (40 - part)
+            click.echo(f"\r{bar} {self.done}/{self.total} {self.what}", err=True, nl=False)
+
+    def __exit__(self, *exception: object) -> None:
+        if self._bar:
+            click.echo("\r\x1b[K", err=True, nl=False)
