@@ -116,7 +116,7 @@ class Emitter(Bodies):
             else:
                 self.put(1, f"v = idx[{slot}].get({key}, MISSING)")
                 self.put(1, "if v is not MISSING: return v")
-        self.put(1, f"v = {self.ex(stat.base, {})}", stat.at)
+        self.put(1, f"v = {self.at_indent(1, stat.base, {})}", stat.at)
         static = [x for x in stat.modifiers if x.owner is None]
         indent = 1
         if dynamic:
@@ -359,7 +359,7 @@ class Emitter(Bodies):
         self.put(0, f"def en{n}(S, self, this, form, out):", a.at)
         self.checks(a.checks, n, lambda i: "return", 1)
         if a.targets is not None:
-            self.put(1, f"ts = {self.ex(a.targets, {})}", a.at)
+            self.put(1, f"ts = {self.at_indent(1, a.targets, {})}", a.at)
             self.put(1, "if not ts: return")
         # the actions made for a card are kept with the targets they were made for
         card = a.owner.kind in ("card", "event")
@@ -380,7 +380,7 @@ class Emitter(Bodies):
         self.put(0, "")
         if a.targets is not None and not a.one:
             self.put(0, f"def tg{n}(S, self, this):", a.at)
-            self.put(1, f"return {self.ex(a.targets, {})}", a.at)
+            self.put(1, f"return {self.at_indent(1, a.targets, {})}", a.at)
             self.put(0, "")
         rows = self.card_costs(a.checks)
         if rows:

@@ -80,6 +80,7 @@ class Bodies(Expressions):
     # ---- writing
 
     def put(self, indent: int, text: str, at: Any = None) -> None:
+        """Write a line; `at` is the place in a card file it stands for."""
         self.lines.append("    " * indent + text)
         self.line_at.append(at)
 
@@ -375,10 +376,13 @@ class Bodies(Expressions):
 
     def statement(self, st: m.St, rest: tuple[m.St, ...], indent: int) -> None:
         method = getattr(self, "w_" + type(st).__name__.lower())
+        before, self.hoist = self.hoist, indent
         method(st, rest, indent)
+        self.hoist = before
 
     def w_invoke(self, st: m.Invoke, rest: tuple[m.St, ...], indent: int) -> None:
         proc = st.proc
+        self.hoist = indent
         if proc.kind == "procedure" and proc.body == () and proc.text is None and st.into is None:
             if not proc.hooks and proc.id not in self.layout.scopes:
                 return
@@ -386,6 +390,7 @@ class Bodies(Expressions):
             if len(dynamic) == len(proc.hooks) and proc.id not in self.layout.scopes:
                 self.put(indent, f"if (S[3] or reindex(S))[{self.layout.entry(f'hook {proc.id}')}] is not None:")
                 indent += 1
+                self.hoist = indent
         if self.small(proc):
             self.inline(st, indent)
             return
@@ -523,7 +528,7 @@ class Bodies(Expressions):
         self.block(st.body, rest, indent + 1)
 
     def w_whilest(self, st: m.WhileSt, rest: tuple[m.St, ...], indent: int) -> None:
-        cond = self.ex(st.cond, self.names)
+        cond = self.at_indent(None, st.cond, self.names)
         simple = not st.before and cond != "True"
         self.put(indent, f"while {cond}:" if simple else "while True:", st.at)
         self.put(indent + 1, "S[5] -= 1")

@@ -22,10 +22,24 @@ class Expressions:
     vocabulary: Vocabulary
     dynamic: bool  # whether any card can be used as another
 
+    hoist: int | None = None  # the indent at which lines may be written before the expression's own
+    hoisted: int = 0
+
     def ex(self, x: m.Ex, names: dict[str, str]) -> str:
         """The code of `x`."""
         method = getattr(self, "x_" + type(x).__name__.lower())
         return method(x, names)  # type: ignore[no-any-return]
+
+    def at_indent(self, indent: int | None, x: m.Ex, names: dict[str, str]) -> str:
+        """The code of `x`; loops in it may be written as lines at an indent (None: nowhere)."""
+        before, self.hoist = self.hoist, indent
+        code = self.ex(x, names)
+        self.hoist = before
+        return code
+
+    def put(self, indent: int, text: str, at: Any = None) -> None:
+        """Write a line."""
+        raise NotImplementedError
 
     def atomic(self, code: str) -> bool:
         return code.isidentifier() or code.isdigit() or code in ("()", "None", "True", "False")
@@ -167,7 +181,8 @@ class Expressions:
             return f"({RANKS} << {PATTERN_WIDTH} * {left})"
         if op == "pattern of color":
             return f"COLOR_PATTERN[{left}]"
-        right = self.ex(x.right, names)
+        # what stands behind `and` and `or` is not always asked
+        right = self.at_indent(None, x.right, names) if op in ("and", "or") else self.ex(x.right, names)
         if op == "..":
             return f"span(S, {left}, {right})"
         if op == "times":
@@ -227,14 +242,35 @@ class Expressions:
 
     def x_filterlist(self, x: m.FilterList, names: dict[str, str]) -> str:
         inner = {k: v for k, v in names.items() if k != x.var}
-        return f"tuple([{x.var} for {x.var} in {self.ex(x.list, names)} if {self.ex(x.cond, inner)}])"
+        indent = self.hoist
+        if indent is None:
+            return f"tuple([{x.var} for {x.var} in {self.ex(x.list, names)} if {self.ex(x.cond, inner)}])"
+        # a loop in lines: a comprehension would be a function made and called
+        members = self.ex(x.list, names)
+        self.hoisted += 1
+        found = f"h{self.hoisted}"
+        self.put(indent, f"{found} = []", x.at)
+        self.put(indent, f"for {x.var} in {members}:", x.at)
+        cond = self.at_indent(indent + 1, x.cond, inner)
+        self.put(indent + 1, f"if {cond}: {found}.append({x.var})", x.at)
+        return f"tuple({found})"
 
     def x_maplist(self, x: m.MapList, names: dict[str, str]) -> str:
         inner = {k: v for k, v in names.items() if k != x.var}
-        value = self.ex(x.value, inner)
-        if x.flat:
-            return f"tuple([y for {x.var} in {self.ex(x.list, names)} for y in {value}])"
-        return f"tuple([{value} for {x.var} in {self.ex(x.list, names)}])"
+        indent = self.hoist
+        if indent is None:
+            value = self.ex(x.value, inner)
+            if x.flat:
+                return f"tuple([y for {x.var} in {self.ex(x.list, names)} for y in {value}])"
+            return f"tuple([{value} for {x.var} in {self.ex(x.list, names)}])"
+        members = self.ex(x.list, names)
+        self.hoisted += 1
+        found = f"h{self.hoisted}"
+        self.put(indent, f"{found} = []", x.at)
+        self.put(indent, f"for {x.var} in {members}:", x.at)
+        value = self.at_indent(indent + 1, x.value, inner)
+        self.put(indent + 1, f"{found} += {value}" if x.flat else f"{found}.append({value})", x.at)
+        return f"tuple({found})"
 
     def x_listex(self, x: m.ListEx, names: dict[str, str]) -> str:
         if len(x.items) == 1 and x.items[0].type.optional:
@@ -244,4 +280,5 @@ class Expressions:
         return f"({items},)" if x.items else "()"
 
     def x_cond(self, x: m.Cond, names: dict[str, str]) -> str:
-        return f"({self.ex(x.then, names)} if {self.ex(x.test, names)} else {self.ex(x.otherwise, names)})"
+        test = self.ex(x.test, names)
+        return f"({self.at_indent(None, x.then, names)} if {test} else {self.at_indent(None, x.otherwise, names)})"
