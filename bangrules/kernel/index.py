@@ -18,7 +18,7 @@ MOST_SETTLED = 20_000
 
 # linked
 INDEX_SIZE = 0
-MEMO: tuple[tuple[int, str], ...] = ()  # slots of remembered stats: one answer, one by seat, or by key
+MEMO: tuple[tuple[int, Any], ...] = ()  # slots of remembered stats, and what stands there for no answer
 CONTRIBUTIONS: dict[int, list[tuple[str, int, int]]] = {}
 DEF_OF: list[int] = []
 SORT_OF: list[str] = []
@@ -45,8 +45,8 @@ ALWAYS: frozenset[int] = frozenset()  # definitions that no rule puts out of for
 QUICK = False  # whether what is in force never depends on which cards lie where
 OWNED: list[bool] = []  # by slot of the state: a zone in force of a player
 ZONE_BASE: list[int] = []
-MEMO_BY_STATE: dict[int, tuple[tuple[int, str], ...]] = {}
-MEMO_BY_CHAIN: dict[int, tuple[tuple[int, str], ...]] = {}
+MEMO_BY_STATE: dict[int, tuple[tuple[int, Any], ...]] = {}
+MEMO_BY_CHAIN: dict[int, tuple[tuple[int, Any], ...]] = {}
 SOURCE_ROWS: dict[Any, tuple[tuple[int, Row], ...]] = {}
 SETTLED: dict[Any, Any] = {}
 STAGES = (("event",), ("role", "character"), ("card",))
@@ -86,10 +86,10 @@ def blank() -> list[Any]:
     return index
 
 
-def forget(index: list[Any], slots: tuple[tuple[int, str], ...]) -> None:
-    """Drop the answers of remembered stats."""
-    for slot, kind in slots:
-        index[slot] = None if kind == "one" else [None] * MAX_SEATS if kind == "seat" else {}
+def forget(index: list[Any], slots: tuple[tuple[int, Any], ...]) -> None:
+    """Drop the answers of remembered stats: put back what stands for none, which all share."""
+    for slot, nothing in slots:
+        index[slot] = nothing
 
 
 def reindex(S: State) -> list[Any]:

@@ -31,7 +31,7 @@ def take_in(namespace: dict[str, Any], module: types.ModuleType) -> None:
 
 def kernel_namespace(more: Iterable[types.ModuleType]) -> dict[str, Any]:
     """A fresh namespace with the kernel and a vocabulary's runtime."""
-    namespace: dict[str, Any] = {"MISSING": object()}
+    namespace: dict[str, Any] = {"MISSING": object(), "NO_SEATS": (None,) * slots.MAX_SEATS, "NO_KEYS": {}}
     for module in (slots, lists, chance, actions, machine, index, acting, *more):
         take_in(namespace, module)
     return namespace
@@ -108,9 +108,10 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         for p in range(slots.MAX_SEATS if of_player else 1):
             owned[slot + p] = force and of_player
             base[slot + p] = slot
-    by_state: dict[int, tuple[tuple[int, str], ...]] = {}
-    by_chain: dict[int, tuple[tuple[int, str], ...]] = {}
-    kinds = dict(t["memo"])
+    by_state: dict[int, tuple[tuple[int, Any], ...]] = {}
+    by_chain: dict[int, tuple[tuple[int, Any], ...]] = {}
+    nothing = {"one": None, "seat": ns["NO_SEATS"], "key": ns["NO_KEYS"]}
+    kinds = {slot: nothing[kind] for slot, kind in t["memo"]}
     for slots_, state, chain_slots in t["memo_groups"]:
         memos = tuple((slot, kinds[slot]) for slot in slots_)
         for slot in state:
@@ -122,7 +123,7 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         RAW_SLOT=size + windows + 1, SOURCE_ROWS={}, SETTLED={}, QUICK=t["quick"],
         OWNED=owned, ZONE_BASE=base, MEMO_BY_STATE=by_state, MEMO_BY_CHAIN=by_chain,
         IN_FORCE_SLOT=t["index"].get("stat in_force"),
-        MEMO=tuple(pair for pair in t["memo"] if pair[1] != "one"), ALWAYS=frozenset(t["always"]), CONTRIBUTIONS=t["contributions"],
+        MEMO=tuple((slot, kinds[slot]) for slot in kinds), ALWAYS=frozenset(t["always"]), CONTRIBUTIONS=t["contributions"],
         FORCE_ZONES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and of_player),
         FORCE_PILES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and not of_player),
         IN_FORCE="in_force" in t["modified"], ABILITIES="abilities" in t["has"],

@@ -129,7 +129,14 @@ class Emitter(Bodies):
             self.put(1, f"if v {'<' if which == 'least' else '>'} b: v = b")
         if memo:
             slot = self.layout.entry(f"memo {stat.id}")
-            self.put(1, f"idx[{slot}]{f'[{key}]' if args else ''} = v")
+            if args:
+                seats = self.by_seat(stat)
+                self.put(1, f"memo = idx[{slot}]")
+                self.put(1, f"if memo is {'NO_SEATS' if seats else 'NO_KEYS'}:")
+                self.put(2, f"memo = idx[{slot}] = {f'[None] * {self.layout.slots.seats}' if seats else '{}'}")
+                self.put(1, f"memo[{key}] = v")
+            else:
+                self.put(1, f"idx[{slot}] = v")
         self.put(1, "return v")
         self.put(0, "")
 
