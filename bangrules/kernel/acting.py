@@ -108,6 +108,8 @@ def list_forms(S: State, w: int, p: int, uses: tuple[int, ...], out: list[Action
                     if not ALLOWED or s_allowed(S, p, c, w):
                         en(S, p, c, form, out)
                     S[FORMS] = before
+    if len(set(out)) < len(out):
+        out[:] = dict.fromkeys(out)  # equal copies, or two ways to one form
 
 
 def make_actions(n: int, p: int, c: int | None, form: int | None, targets: Any) -> tuple[Action, ...]:
