@@ -243,7 +243,7 @@ def act_core(S: State, p: int, a_c: Any, w: int, n: int, c: int | None, form: in
     for slot in slots:
         scopes.append((slot, S[slot], S[slot + 1]))
         S[slot] = S[slot + 1] = ()
-    f = (SEG_ACT, outer, S[FORMS], tuple(scopes), scope_names)
+    f = (SEG_ACT, outer, S[FORMS], tuple(scopes), scope_names, p, n, c, form, t)
     if outer:
         S[EFFECT] = ()
         S[EFFECT_COUNT] = ()
