@@ -221,3 +221,5 @@ entry(
     cause="The table cannot be, a step is not legal there, or the game is not as the scenario expects it.",
     cure="The report shows the table, what happened and what was legal: change the rules, or the scenario.",
 )
+
+import bangrules.language.codes_check  # noqa: E402  (adds what the checker finds)
