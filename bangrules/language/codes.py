@@ -222,4 +222,5 @@ entry(
     cure="The report shows the table, what happened and what was legal: change the rules, or the scenario.",
 )
 
-import bangrules.language.codes_check  # noqa: E402  (adds what the checker finds)
+# These add what the checker finds.
+from bangrules.language import codes_check, codes_rules  # noqa: E402, F401
