@@ -35,6 +35,8 @@ def given_table(rules: Rules, scenario: s.Scenario) -> tuple[dict[str, Any], dic
     for line in scenario.lines:
         match line:
             case s.SeatLine(seat=letter):
+                if len(table["seats"]) == len(SEAT_LETTERS):
+                    fail(f"a table has {len(SEAT_LETTERS)} seats at most", line.at)
                 if letter != SEAT_LETTERS[len(table["seats"]) : len(table["seats"]) + 1]:
                     fail(
                         f"seats are given in order: here `seat {SEAT_LETTERS[len(table['seats'])]}`", line.at
