@@ -108,6 +108,8 @@ def list_forms(S: State, w: int, p: int, uses: tuple[int, ...], out: list[Action
                     if not ALLOWED or s_allowed(S, p, c, w):
                         en(S, p, c, form, out)
                     S[FORMS] = before
+    if len(set(out)) < len(out):
+        out[:] = dict.fromkeys(out)  # equal copies, or two ways to one form
 
 
 def make_actions(n: int, p: int, c: int | None, form: int | None, targets: Any) -> tuple[Action, ...]:
@@ -241,7 +243,7 @@ def act_core(S: State, p: int, a_c: Any, w: int, n: int, c: int | None, form: in
     for slot in slots:
         scopes.append((slot, S[slot], S[slot + 1]))
         S[slot] = S[slot + 1] = ()
-    f = (SEG_ACT, outer, S[FORMS], tuple(scopes), scope_names)
+    f = (SEG_ACT, outer, S[FORMS], tuple(scopes), scope_names, p, n, c, form, t)
     if outer:
         S[EFFECT] = ()
         S[EFFECT_COUNT] = ()

@@ -278,7 +278,7 @@ def unwind(S: State) -> Any:
 
 def close_act(S: State, f: Frame) -> Any:
     """Undo what an action set up; give back what the outermost effect put off."""
-    _, outer, forms, scopes, _ = f
+    _, outer, forms, scopes = f[:4]
     S[FORMS] = forms
     for slot, saved, count in scopes:
         S[slot], S[slot + 1] = saved, count

@@ -33,7 +33,7 @@ __all__ = ["ASKED_BY_ENGINE", "CALLED_BY_ENGINE", "ENGINE_PROCEDURES", "Checker"
 ENGINE_PROCEDURES = {
     "act": ((m.Param("p", PLAYER), m.Param("c", CARD.maybe), m.Param("w", WINDOW)), YESNO),
     "affect": (
-        (m.Param("target", THING.maybe), m.Param("author", PLAYER), m.Param("cards", CARDS)), YESNO,
+        (m.Param("target", THING), m.Param("author", PLAYER), m.Param("cards", CARDS)), YESNO,
     ),
 }  # fmt: skip
 """What the engine runs itself, for rules to hook."""
@@ -224,6 +224,7 @@ class Checker(Clauses):
     def definition_items(self, definition: m.Definition, place: int) -> int:
         """Hooks, modifiers and actions of one definition."""
         if definition.kind == "border":
+            self.border_items(definition)
             return place
         items = definition.items
         each = [(i, d) for i, d in items if isinstance(i, s.Each)]
@@ -257,6 +258,37 @@ class Checker(Clauses):
                 if use is not None:
                     definition.uses.append(use)
         return place
+
+    def border_items(self, border: m.Definition) -> None:
+        """Check what stands in a border that no card has; of the others the cards' checks tell."""
+        if any(d.kind == "card" and border in self.borders_of(d) for d in self.model.definitions):
+            return
+        model = self.model
+        for item in border.syntax.items:
+            hooks = {p: len(p.hooks) for p in model.procedures.values()}
+            modifiers = {x: len(x.modifiers) for x in model.stats.values()}
+            counts = [(rows, len(rows)) for rows in (model.programs, model.actions, model.uses)]
+            if isinstance(item, s.Hook):
+                self.guard(self.hook, item, border.pack, border, border, 0)
+            elif isinstance(item, s.Modify):
+                self.guard(self.modifier, item, border.pack, border, border, 0)
+            elif isinstance(item, s.Action):
+                self.guard(self.action, item, border, border, (), border.pack)
+            elif isinstance(item, s.UseAs):
+                self.guard(self.use_as, item, border, border, border.pack)
+            elif isinstance(item, s.Each):
+                env = self.env_for(border.pack, border)
+                for clause in item.clauses:
+                    if clause.kind in ("on one", "on"):
+                        self.guard(self.targets, clause, env)
+                    elif clause.kind != "anytime":
+                        self.guard(self.clause, clause, env, border)
+            for proc, n in hooks.items():
+                del proc.hooks[n:]
+            for stat, n in modifiers.items():
+                del stat.modifiers[n:]
+            for made, n in counts:
+                del made[n:]
 
     # ---- the engine
 

@@ -108,7 +108,8 @@ class Clauses(Abilities):
     def lies_somewhere(self, decl: s.Action, user: m.Definition, checks: list[m.Check]) -> None:
         """A card's action is offered where the card lies, so that must be said."""
         if (
-            user.kind == "card"
+            user.border is not None
+            and user.kind == "card"
             and self.zone_at(checks) is None
             and not any(z.force and not z.of_player for z in self.model.zones.values())
         ):

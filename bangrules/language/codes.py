@@ -221,3 +221,6 @@ entry(
     cause="The table cannot be, a step is not legal there, or the game is not as the scenario expects it.",
     cure="The report shows the table, what happened and what was legal: change the rules, or the scenario.",
 )
+
+# These add what the checker finds.
+from bangrules.language import codes_check, codes_rules  # noqa: E402, F401

@@ -40,12 +40,11 @@ class Definitions(Entries):
     def settle_definitions(self) -> None:
         self.replaced: dict[m.Definition, m.Definition] = {}  # what was replaced -> what stands there now
         self.originals: dict[tuple[str, str], m.Definition] = {}
-        for definition in list(self.model.definitions):
-            self.guard(self.replace, definition)
-        for definition in list(self.model.definitions):
-            self.guard(self.settle, definition)
-        for definition in list(self.model.definitions):
-            self.guard(self.own_line, definition)
+        self.cut: set[m.Definition] = set()  # what was like itself
+        everything = list(self.model.definitions)  # what is replaced may still be what others are like
+        for check in (self.replace, self.settle, self.own_line):
+            for definition in everything:
+                self.guard(check, definition)
         dropped = True
         while dropped:
             dropped = False
@@ -157,6 +156,7 @@ class Definitions(Entries):
                 at = at.like if word == "like" else at.border
             if at is definition:
                 setattr(definition, word, None)
+                self.cut.add(definition)
                 verb = "is like" if word == "like" else "is a border that is"
                 self.error(
                     "E0406",
@@ -197,7 +197,7 @@ class Definitions(Entries):
             definition.text = definition.text or d.syntax.text
             definition.last = definition.last or d.syntax.last
         definition.name = definition.name or definition.id.replace("_", " ").title()
-        if not decl.broken:
+        if not decl.broken and not self.cut.intersection(line):
             if kind == "character" and definition.number is None:
                 self.error(
                     "E0407",

@@ -442,7 +442,8 @@ class Emitter(Bodies):
         self.carry_out(a)
         if a.run is not None:
             self.put(1, "if r is SUSP:")
-            self.put(2, f"S[20].append((7, outer, {'forms' if self.dynamic else '()'}, (), ()))")
+            before = "forms" if self.dynamic else "()"
+            self.put(2, f"S[20].append((7, outer, {before}, (), (), p, {n}, c, form, t))")
             self.put(2, "return r")
         answer = "r" if a.may_fail else "True"
         if self.dynamic:

@@ -12,7 +12,7 @@ from types import CodeType
 from typing import Any
 
 from bangrules.kernel import slots as k
-from bangrules.play.packs import FoundPack
+from bangrules.play.packs import FoundPack, declaring
 
 FORMAT = 1
 SLOT_NAMES = ("SEATS", "OPTIONS", "LOC", "FORMS", "SKIP", "EFFECT", "EFFECT_COUNT")
@@ -130,6 +130,9 @@ def check_into(packs: list[tuple[FoundPack, bool]], sink: Any) -> Any:
             if source is not None:
                 files.append(parse_file(source, sink).file)
         manifests = [d for f in files for d in f.decls if isinstance(d, s.PackDecl)]
-        manifest = manifests[0] if manifests else s.PackDecl(pack.id, pack.name)
-        made.append(PackFiles(pack.id, files, named, manifest))
-    return Checker(made, table_vocabulary(), sink).run()
+        header = s.PackDecl(
+            pack.id, pack.name, pack.version, pack.requires, pack.optional, pack.conflicts, pack.box
+        )
+        made.append(PackFiles(pack.id, files, named, manifests[0] if manifests else header))
+    loaded = {pack.id: pack for pack, _ in packs}
+    return Checker(made, table_vocabulary(), sink, lambda name: declaring(name, loaded)).run()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from bangrules.kernel import slots as k
-from bangrules.kernel.machine import SEG_AFTER, SEG_BEFORE, SEG_CORE, SEG_EACH, SEG_PAID, SEG_PAY, SEG_SCOPE
+from bangrules.kernel.machine import SEG_ACT, SEG_AFTER, SEG_BEFORE, SEG_CORE, SEG_SCOPE
 from bangrules.play.log import BLANK, UNSEEN, Speaker
 from bangrules.play.naming import SEAT_LETTERS, member_of, sort_of
 
@@ -132,8 +132,10 @@ def telling(rules: Rules, S: State, speaker: Speaker, sees: Sees | None) -> list
                     told.append(name)
                 last = name
                 continue
-        elif seg in (SEG_PAY, SEG_PAID, SEG_EACH):
-            told += deed(speaker, frame, sees)
+        elif seg == SEG_ACT:
+            text = speaker.deed(*frame[5:10])
+            told += [text] if text else []
+            last = None
         if proc >= 0 and proc != last:
             text = t["procedures"][proc][1]
             if text:
@@ -146,17 +148,13 @@ def telling(rules: Rules, S: State, speaker: Speaker, sees: Sees | None) -> list
     return told
 
 
-def deed(speaker: Speaker, frame: tuple[Any, ...], sees: Sees | None) -> list[str]:
-    """The sentence for an action being paid or carried out."""
-    _, p, c, n, t = frame[:5] if frame[0] != SEG_EACH else (*frame[:4], None)
-    text = speaker.deed(p, n, c, None, t)
-    return [text] if text else []
-
-
 def owner_name(rules: Rules, program: str) -> str:
-    """The name of the card or character that a hook or an action belongs to; empty for those of the rules.
+    """The name of the card or character that a hook belongs to; empty for other programs.
 
     Roles are not named: whose they are may be a secret.
     """
-    found = rules.definitions.get(program.split(" ")[0])
-    return found.name if found is not None and found.kind != "role" else ""
+    id, _, rest = program.partition(" ")
+    found = rules.definitions.get(id)
+    if found is None or found.kind == "role" or not rest.startswith(("before ", "after ", "instead of ")):
+        return ""
+    return found.name

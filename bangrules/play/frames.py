@@ -258,7 +258,19 @@ class Frame(Shape):
             machine.SEG_ACTED: ("acted", Record({"window": window, "player": player, "anytime": yesno})),
             machine.SEG_ACT: (
                 "act",
-                Record({"outermost": yesno, "forms": shapes.forms, "scopes": scopes, "inside": names}),
+                Record(
+                    {
+                        "outermost": yesno,
+                        "forms": shapes.forms,
+                        "scopes": scopes,
+                        "inside": names,
+                        "player": player,
+                        "action": action,
+                        "card": card,
+                        "form": shape("kind?"),
+                        "target": thing,
+                    }
+                ),
             ),
             machine.SEG_PAY: ("pay", Record({**deed, "chosen": cards})),
             machine.SEG_PAID: ("paid", Record({**deed, "cards": cards})),

@@ -33,6 +33,7 @@ def guessed(rules: Rules, state: State, viewer: int, rng: random.Random) -> Stat
     for _ in range(TRIES):
         S = Guess(rules, state, viewer, known, rng).state()
         if can_pay(rules, S):
+            rules.ns["reindex"](S)  # once, for all copies on which moves are tried
             return S
     payer = state[k.DECISION][1]
     held = {c for zone in rules.ns["COST_ZONES"] for c in state[zone + payer]}

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from bangrules.kernel import slots as k
 from bangrules.kernel.machine import (
+    SEG_ACT,
     SEG_AFTER,
     SEG_BEFORE,
     SEG_CORE,
     SEG_EACH,
-    SEG_PAID,
-    SEG_PAY,
 )
 from bangrules.play.naming import sort_of
 
@@ -51,10 +50,9 @@ def announced(rules: Rules, S: State) -> set[int]:
     while rest is not None:
         frame, rest = rest
         seg = frame[0]
-        if seg in (SEG_PAY, SEG_PAID):
-            found.update((frame[2], frame[4]))
+        if seg == SEG_ACT:
+            found.update((frame[7], frame[9]))
         elif seg == SEG_EACH:
-            found.add(frame[2])
             found.update(frame[4])
         elif seg in (SEG_BEFORE, SEG_CORE, SEG_AFTER) and frame[1] == act:
             found.update((frame[2][1], frame[2][6]))

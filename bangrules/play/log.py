@@ -223,7 +223,7 @@ class Speaker:
         )
 
     def deed(self, p: int, n: int, c: int | None, form: int | None, t: int | None) -> str:
-        """The sentence for an action."""
+        """The sentence for an action: who, what, with which card used as what, on whom."""
         act = self.rules.tables["actions"][n]
         values = {
             "player": self.names[p],

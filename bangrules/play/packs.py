@@ -17,6 +17,7 @@ from bangrules.language.spelling import suggest
 from bangrules.paths import cards_root
 
 HEADER = re.compile(r'^pack[ \t]+(\w+)[ \t]+"([^"\n]*)"', re.M)
+DECLARING = "card|character|role|border|event|stat|procedure|zone|field|option|window|values"
 CLAUSE = re.compile(r'^[ \t]+(requires|optional|conflicts|version|box)\b[ \t]*([^#\n]*)', re.M)
 
 
@@ -94,6 +95,22 @@ def available(paths: Iterable[str | Path] = ()) -> dict[str, FoundPack]:
     return found
 
 
+def declaring(name: str, loaded: Mapping[str, FoundPack]) -> list[str]:
+    """The packs that declare `name` and are at hand, but not among those loaded: to say where it is to be had."""
+    known = {p.id: p for p in scan(cards_root())}
+    for folder in {p.files[0].parent.parent for p in loaded.values() if p.files}:
+        try:
+            known.update({p.id: p for p in scan(folder) if p.id not in known})
+        except (PackError, OSError):
+            continue
+    declares = re.compile(rf"^[ \t]*(?:{DECLARING})[ \t]+{re.escape(name)}(?![\w!])", re.M)
+    return [
+        p.id
+        for p in known.values()
+        if p.id not in loaded and any(declares.search(f.read_bytes().decode("utf-8", "replace")) for f in p.files)
+    ]
+
+
 def resolve(named: Sequence[str], paths: Iterable[str | Path] = ()) -> list[tuple[FoundPack, bool]]:
     """The packs to load, each after those it requires, and whether it was named.
 
@@ -127,7 +144,7 @@ def select(known: Mapping[str, FoundPack], named: Sequence[str]) -> list[tuple[F
         want(id, None)
     for id in wanted:
         for other in known[id].conflicts:
-            if other in named and id in named:
+            if other in wanted:
                 raise PackError(f"packs `{id}` and `{other}` cannot be played together")
     boxes = [id for id in named if known[id].box]
     if len(set(boxes)) > 1:

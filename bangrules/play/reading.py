@@ -35,6 +35,11 @@ class ZoneRow:
     seen: str
     text: str
 
+    @property
+    def of_game(self) -> bool:
+        """Whether there is one of it."""
+        return not self.of_player
+
     def cards(self, game: Game, seat: int = 0) -> tuple[int, ...]:
         """The cards in it, the top or oldest first."""
         return game._state[self.slot + (seat if self.of_player else 0)]  # type: ignore[no-any-return]
@@ -50,6 +55,11 @@ class FieldRow:
     of: str
     shown: int | None
     text: str
+
+    @property
+    def of_game(self) -> bool:
+        """Whether there is one of it."""
+        return self.of == "game"
 
     def value(self, game: Game, seat: int = 0) -> Any:
         """Its value as the engine keeps it."""
@@ -109,7 +119,7 @@ def table_text(game: Game) -> str:
     for seat in game._state[k.SEATS]:
         parts = [f"seat {SEAT_LETTERS[seat]}"]
         for f in fields.values():
-            if f.of == "player" and f.value(game, seat) not in (None, False, ()):
+            if f.of == "player" and not is_blank(f.value(game, seat)):
                 name = f.name(game, seat)
                 parts.append(name if not name.isdigit() and name != "yes" else f"{f.id} {name}")
         for z in zones.values():
@@ -124,3 +134,8 @@ def table_text(game: Game) -> str:
     parts = [f"{f.id} {f.name(game)}" for f in fields.values() if f.of == "game" and "." not in f.id]
     lines.append("  ".join(parts))
     return "\n".join(lines)
+
+
+def is_blank(value: object) -> bool:
+    """Whether there is nothing to tell of a value: none, no, an empty list."""
+    return value is None or value is False or value == ()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from bangrules.errors import PackError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.kernel.link import link
@@ -72,11 +73,15 @@ class Card:
 def load(*packs: str, paths: Iterable[str | Path] = ()) -> Rules:
     """The rules of the named packs and of those they require; `paths` are looked in for more packs.
 
-    :raises PackError: a pack is unknown, or they cannot be played together.
+    :raises PackError: a pack is unknown, they cannot be played together, or make no game.
     :raises CardFileError: the card files have errors.
     """
     found = resolve(packs or ("base",), paths)
-    return Rules(*program_for(found), [p.id for p, named in found if named])
+    digest, code, tables = program_for(found)
+    if tables["given"] is None:
+        ids = " and ".join(f"`{p.id}`" for p, named in found if named)
+        raise PackError(f"nothing in {ids} says how a game begins: declare it with `start PROCEDURE`")
+    return Rules(digest, code, tables, [p.id for p, named in found if named])
 
 
 class Rules:

@@ -1,0 +1,124 @@
+"""The tables that scenarios give, as `new_game` takes them."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from bangrules.language import syntax as s
+from bangrules.language.spelling import suggest
+from bangrules.play import reading
+from bangrules.play.deeds import thing_text
+from bangrules.play.naming import SEAT_LETTERS
+from bangrules.play.rules import Rules
+
+__all__ = ["Failed", "fail", "given_table", "may_be", "value_of"]
+
+
+class Failed(Exception):
+    """A line of a scenario does not hold."""
+
+    def __init__(self, message: str, at: s.Span) -> None:
+        super().__init__(message)
+        self.message = message
+        self.at = at
+
+
+def fail(message: str, at: s.Span) -> NoReturn:
+    raise Failed(message, at)
+
+
+def given_table(rules: Rules, scenario: s.Scenario) -> tuple[dict[str, Any], dict[str, s.Span]]:
+    """The arguments for `new_game`, and the lines from which those of each seat and detail come."""
+    fields, zones = reading.fields_of(rules), reading.zones_of(rules)
+    table: dict[str, Any] = {"seats": [], "options": {}}
+    places: dict[str, s.Span] = {}
+    for line in scenario.lines:
+        match line:
+            case s.SeatLine(seat=letter):
+                if len(table["seats"]) == len(SEAT_LETTERS):
+                    fail(f"a table has {len(SEAT_LETTERS)} seats at most", line.at)
+                if letter != SEAT_LETTERS[len(table["seats"]) : len(table["seats"]) + 1]:
+                    fail(
+                        f"seats are given in order: here `seat {SEAT_LETTERS[len(table['seats'])]}`", line.at
+                    )
+                table["seats"].append(seat_from(rules, line))
+                places[letter] = line.at
+            case s.ZoneLine(zone="rest", things=things) if "rest" not in zones:
+                if [thing_text(t) for t in things] != ["box"]:
+                    fail("`rest box` leaves the cards that are not given out of the game", line.at)
+                table["rest"] = False
+            case s.ZoneLine(zone=id) | s.FieldLine(id=id) if id not in fields and id not in zones:
+                known = [z.id for z in zones.values() if z.of_game]
+                known += [f.id for f in fields.values() if f.of_game]
+                meant = suggest(id, known)
+                hint = f"; did you mean `{meant}`?" if meant else ""
+                fail(f"there is no field or zone of the game called `{id}`{hint}", line.at)
+            case s.ZoneLine(zone=id, things=things):
+                if id in fields and id not in zones and len(things) == 1:
+                    table[id] = value_of(things[0])
+                else:
+                    table[id] = [thing_text(t) for t in things]
+                places[id] = line.at
+            case s.FieldLine(id=id, value=value):
+                table[id] = value_of(value)
+                places[id] = line.at
+            case s.OptionLine(id=id, value=value):
+                table["options"][id.rpartition(".")[2]] = literal(value)
+                places[f"option {id.rpartition('.')[2]}"] = places["options"] = line.at
+            case s.TurnLine(seat=letter, phase=phase):
+                table["turn"] = letter
+                table["phase"] = phase
+                places["turn"] = places["phase"] = line.at
+            case s.StepLine() | s.ExpectLine():
+                break
+    return table, places
+
+
+def literal(value: s.Expr) -> Any:
+    """The value of an option."""
+    if isinstance(value, s.Number | s.Text):
+        return value.value
+    return value.id if isinstance(value, s.Name) else None
+
+
+def value_of(thing: s.Thing) -> Any:
+    """A field's value from what a line writes."""
+    return thing.number if thing.number is not None else thing_text(thing)
+
+
+def seat_from(rules: Rules, line: s.SeatLine) -> dict[str, Any]:
+    """The fields and zones of a seat: each word is the value of a field, or the name of an empty zone."""
+    fields = {id: f for id, f in reading.fields_of(rules).items() if f.of == "player"}
+    zones = reading.zones_of(rules)
+    seat: dict[str, Any] = {}
+    words = list(line.words)
+    while words:
+        word = words.pop(0)
+        if word in zones and zones[word].of_player:
+            seat[word] = []
+        elif word in fields and fields[word].type.rstrip("?") == "yesno":
+            seat[word] = True
+        elif word in fields and words:
+            seat[word] = words.pop(0)
+        else:
+            field = next((f for f in fields.values() if f.id not in seat and may_be(rules, f, word)), None)
+            if field is None:
+                fail(f"`{word}` is no value of a field of a player, and no field or zone", line.at)
+            seat[field.id] = word
+    for detail in line.details:
+        if detail.id in fields and len(detail.things) == 1:
+            seat[detail.id] = value_of(detail.things[0])
+        else:
+            seat[detail.id] = [thing_text(t) for t in detail.things]
+    return seat
+
+
+def may_be(rules: Rules, field: reading.FieldRow, word: str) -> bool:
+    """Whether a word stands for a value of a field: a definition or a declared word."""
+    type_ = field.type.rstrip("?")
+    if type_.startswith("values:"):
+        return word in rules.tables["values"][type_[7:]][0]
+    found = rules.definitions.get(word)
+    if found is None:
+        found = next((d for d in rules.by_index if d.full_id == word), None)
+    return found is not None and found.kind == ("card" if type_ == "kind" else type_)

@@ -1,0 +1,364 @@
+"""Running scenarios: what they can say, how they fail, and how pytest collects them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bangrules.language.diagnostics import Reporter
+from bangrules.tools.scenarios import Result, read_scenarios, run_path, run_scenario
+
+TABLE = """
+scenario "example"
+    packs base
+    seat A sheriff  willy_the_kid hand bang@4♣ stagecoach@9♠ table schofield@J♣
+    seat B outlaw   rose_doolan life 3 hand missed@2♠ beer@6♥
+    seat C outlaw   lucky_duke dead
+    seat D renegade paul_regret
+    deck 9♥ 2♣ 3♣
+    discards 5♣ 6♣
+    set turns 3
+    turn A phase_play
+"""
+
+
+def run(tmp_path: Path, *lines: str, table: str = TABLE) -> Result:
+    """The one scenario of a file with these lines behind a table."""
+    path = tmp_path / "example.bang"
+    path.write_text(table + "".join(f"    {line}\n" for line in lines), encoding="utf-8")
+    (result,) = run_path(path)
+    return result
+
+
+def message(result: Result) -> str:
+    """The first line of what is reported."""
+    found = re.search(r"error\[E0601\]: (.*)", result.report)
+    return found[1] if found else result.report
+
+
+# ---- what holds
+
+HOLDS = [
+    "expect A life 5",
+    "expect A hand 2",
+    "expect A hand bang@4♣ stagecoach@9♠",
+    "expect A hand 9♠ bang",
+    "expect A table schofield@J♣",
+    "expect B table",
+    "expect C hand 0",
+    "expect B is alive",
+    "expect C is dead",
+    "expect A is willy_the_kid",
+    "expect B role outlaw",
+    "expect B role base.outlaw",
+    "expect A shows sheriff",
+    "expect A shows role",
+    "expect C shows outlaw",
+    "expect deck 9♥",
+    "expect deck beer@9♥ bang@2♣ 3♣",
+    "expect deck 73",
+    "expect discards 5♣",
+    "expect discards bang@5♣ bang@6♣",
+    "expect aside",
+    "expect turns 4",
+    "expect active A",
+    "expect fallen C",
+    "expect A max_life 5",
+    "expect distance A B 1",
+    "expect distance D A 1",
+    "expect players A B D",
+    "expect A sight 2",
+    "expect A to act",
+    "expect turn A",
+    "expect no winner",
+    "expect A can play bang@4♣ on B",
+    "expect A can play 4♣ on B",
+    "expect A can play bang on B",
+    "expect A can end",
+    "expect A cannot play bang@4♣ on A because target",
+    "expect A cannot play bang@4♣ on C",
+    "expect A cannot play bang@4♣",
+    "expect A cannot play bang@5♣ on B because absent",
+    "expect A cannot pass",
+    "expect B cannot play beer@6♥ because not_asked",
+    'expect logged "It is A\'s turn."',
+]
+
+
+@pytest.mark.parametrize("line", HOLDS)
+def test_holds(tmp_path: Path, line: str) -> None:
+    result = run(tmp_path, line)
+    assert result.ok, result.report
+    assert (result.name, result.report) == ("example", "")
+
+
+def test_steps(tmp_path: Path) -> None:
+    result = run(
+        tmp_path, "A plays stagecoach@9♠", "expect A hand bang@4♣ 9♥ 2♣", "A plays bang@4♣ on B",
+        "expect B to act", "B answers missed@2♠", "expect B life 3", "expect discards missed@2♠ bang@4♣",
+        "A ends", "expect turn B", 'expect logged "B draws BANG! 3♣"',
+    )  # fmt: skip
+    assert result.ok, result.report
+
+
+def test_decisions_with_one_action_resolve_themselves_before_a_step(tmp_path: Path) -> None:
+    """B has nothing to answer with: when A goes on, B has passed. Nothing happens for an expectation."""
+    table = TABLE.replace(" hand missed@2♠ beer@6♥", "")
+    lines = ("A plays bang@4♣ on B", "expect B life 3", "expect B to act")
+    assert run(tmp_path, *lines, table=table).ok
+    lines = ("A plays bang@4♣ on B", "A plays stagecoach@9♠", "expect B life 2")
+    assert run(tmp_path, *lines, table=table).ok
+
+
+def test_the_end_of_the_game(tmp_path: Path) -> None:
+    table = TABLE.replace("life 3 hand missed@2♠ beer@6♥", "life 1")
+    lines = (
+        "A plays bang@4♣ on B", "B passes", "B passes", "expect B is dead", "A plays stagecoach@9♠", "A ends",
+        "D ends", "expect turn A",
+    )  # fmt: skip
+    assert run(tmp_path, *lines, table=table).ok
+    table = table.replace("seat D renegade paul_regret", "seat D renegade paul_regret dead")
+    won = ("A plays bang@4♣ on B", "B passes", "B passes", "expect winners A", "expect game over")
+    assert run(tmp_path, *won, table=table).ok
+    assert message(run(tmp_path, *won[:3], "expect no winner", table=table)) == "the game is over: A won"
+    assert message(run(tmp_path, *won[:3], "expect winners A B", table=table)) == "the winners are A"
+    over = run(tmp_path, *won[:3], "expect A to act", table=table)
+    assert message(over) == "the game is over: nobody is to act"
+    over = run(tmp_path, *won[:3], "A ends", table=table)
+    assert message(over) == "the game is over before this can happen"
+
+
+def test_choices_and_costs(tmp_path: Path) -> None:
+    table = TABLE.replace("willy_the_kid hand bang@4♣", "sid_ketchum life 2 hand bang@4♣ panic@J♥ 4♦")
+    lines = (
+        "A uses sid_ketchum with 4♦, bang@4♣",
+        "expect A life 3",
+        "A plays panic@J♥ on B",
+        "A chooses random hand B",
+    )
+    assert run(tmp_path, *lines, "expect B hand 1", table=table).ok
+    wrong = run(tmp_path, "A uses sid_ketchum with 5♣, bang@4♣", table=table)
+    assert message(wrong) == "`5♣` cannot be paid"
+    wrong = run(tmp_path, "A uses sid_ketchum with 4♦, bang@4♣, 9♠", table=table)
+    assert message(wrong) == "`9♠` is not asked for as a cost"
+    table = TABLE.replace("rose_doolan life 3", "rose_doolan life 1").replace(
+        "turn A phase_play", "turn B phase_discard"
+    )
+    assert run(tmp_path, "B chooses missed@2♠", "expect B hand 6♥", table=table).ok
+
+
+def test_options(tmp_path: Path) -> None:
+    table = TABLE.replace("hand bang@4♣", "hand schofield@Q♣ bang@4♣")
+    can = "expect A can play schofield@Q♣"
+    assert message(run(tmp_path, can, table=table)) == "this is not legal because if"
+    table = table.replace("    packs base\n", "    packs base\n    option same_weapon_again = yes\n")
+    assert run(tmp_path, can, table=table).ok
+
+
+def test_the_rest_in_the_box(tmp_path: Path) -> None:
+    table = TABLE.replace("    set turns 3\n", "    rest box\n")
+    assert run(tmp_path, "expect deck 3", "expect discards 2", table=table).ok
+
+
+# ---- what fails
+
+FAILS = [
+    ("A plays bang@4♣ on C", "this is not legal because target; it is A who decides"),
+    ("A plays gatling@10♥", "this is not legal because absent; it is A who decides"),
+    ("B ends", "this is not legal; it is A who decides"),
+    ("E ends", "there is no seat E at this table"),
+    ("expect E life 3", "there is no seat E at this table"),
+    ("A plays bang", "this is not legal; it is A who decides"),
+    ("expect A life 4", "it is 5"),
+    ("expect A hand 3", "there are 2: bang@4♣ stagecoach@9♠"),
+    ("expect A hand bang@4♣", "there is bang@4♣ stagecoach@9♠"),
+    ("expect A hand bang@4♣ bang@4♣", "there is bang@4♣ stagecoach@9♠"),
+    ("expect B table barrel@Q♠", "there is nothing"),
+    ("expect deck 2♣", "on top lies beer@9♥ bang@2♣"),
+    ("expect deck 3", "there are 73"),
+    ("expect discards", "there are 2 cards"),
+    ("expect B is dead", "B is alive"),
+    ("expect B is asleep", "`asleep` is no value of a field of a player"),
+    ("expect B role sheriff", "it is outlaw"),
+    ("expect B shows outlaw", "B does not show this"),
+    ("expect B shows mustang", "`mustang` is no value of a secret field"),
+    ("expect turns 3", "it is 4"),
+    ("expect fallen B", "it is C"),
+    ("expect A purse 3", "there is no field, zone or stat of a player called `purse`"),
+    ("expect purse 3", "there is no field, zone or stat of the game called `purse`"),
+    ("expect distance A B 2", "it is 1"),
+    ("expect distance A 2", "`distance` asks about 2 things"),
+    ("expect nearness A B 2", "there is no stat `nearness`"),
+    ("expect players A B", "it is A, B, D"),
+    ("expect B to act", "it is A who is to act"),
+    ("expect turn B", "it is the turn of A"),
+    ("expect game over", "the game goes on"),
+    ("expect winners A", "the game goes on"),
+    ("expect A can play bang@4♣ on C", "this is not legal because target"),
+    ("expect A cannot play bang@4♣ on B", "this is legal: `A plays bang@4♣ on B`"),
+    ("expect A cannot play bang@4♣ on C because limit", "the reason is target, not limit"),
+    ("expect A cannot use schofield because limit", "no action of this game is meant by this"),
+    ('expect logged "B yawns."', "no sentence of the log says this"),
+]
+
+
+@pytest.mark.parametrize(("line", "says"), FAILS)
+def test_fails(tmp_path: Path, line: str, says: str) -> None:
+    result = run(tmp_path, line)
+    assert not result.ok
+    assert message(result) == says
+    assert result.line == 12
+
+
+TABLES = [
+    ("seat A sheriff", "seat B sheriff", "seats are given in order: here `seat A`", 4),
+    ("willy_the_kid", "billy_the_kid", "`billy_the_kid` is no value of a field of a player,", 4),
+    ("missed@2♠", "bang@4♣", "seat B hand: `bang@4♣` is in the game only once", 5),
+    ("life 3", "life 0 life 3", None, 0),
+    ("life 3", "lief 3", "seat B lief: there is no field or zone called `lief`; did you mean `life`?", 5),
+    ("deck 9♥", "dekc 9♥", "there is no field or zone of the game called `dekc`; did you mean `deck`?", 8),
+    ("set turns 3", "set turn 3", "there is no field or zone of the game called `turn`; did", 10),
+    ("phase_play", "phase_dance", "phase: `turn` has no phase `phase_dance`: it has begin, phase_draw,", 11),
+    ("packs base\n", "packs base\n    option luck = 3\n", "options: there is no option `luck`", 4),
+    ("set turns 3", "rest bank", "`rest box` leaves the cards that are not given out of the game", 10),
+    ("packs base", "packs bsae", "there is no pack `bsae`; did you mean `base`?", 2),
+    ("    packs base\n", "", "the scenario does not say which packs it is played with", 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "says", "line"), TABLES)
+def test_impossible_tables(tmp_path: Path, old: str, new: str, says: str | None, line: int) -> None:
+    result = run(tmp_path, table=TABLE.replace(old, new, 1))
+    if says is None:
+        assert result.ok, result.report
+        return
+    assert message(result).startswith(says)
+    assert result.line == line
+
+
+def test_a_table_line_after_a_step(tmp_path: Path) -> None:
+    result = run(tmp_path, "expect A to act", "deck 2♣")
+    assert message(result) == "the table is given before the first step and the first `expect`"
+
+
+def test_ambiguous(tmp_path: Path) -> None:
+    result = run(tmp_path, "A plays bang on B", table=TABLE.replace("hand bang@4♣", "hand bang@4♣ bang@A♠"))
+    assert message(result) == "this may mean `A plays bang@4♣ on B` or `A plays bang@A♠ on B`"
+
+
+def test_an_unexpected_decision_at_the_end(tmp_path: Path) -> None:
+    result = run(tmp_path, "A plays bang@4♣ on B")
+    assert message(result) == "it ends with a decision of B: go on, or write `expect B to act`"
+    for line in ("expect B to act", "expect B can answer missed@2♠", "expect B can pass"):
+        assert run(tmp_path, "A plays bang@4♣ on B", line).ok
+    # what was expected before the last step does not count
+    result = run(tmp_path, "expect A to act", "A plays bang@4♣ on B")
+    assert not result.ok
+
+
+def test_report(tmp_path: Path) -> None:
+    """The line, the table, what happened and what is legal."""
+    result = run(tmp_path, "A plays stagecoach@9♠", "A plays bang@4♣ on C")
+    assert (
+        result.report
+        == f"""scenario "example"
+error[E0601]: this is not legal because target; it is A who decides
+  --> {tmp_path / "example.bang"}:13:5
+   |
+13 |     A plays bang@4♣ on C
+   |     ^^^^^^^^^^^^^^^^^^^^
+the table:
+    seat A  alive  sheriff  willy_the_kid  life 5  hand bang@4♣ beer@9♥ bang@2♣  table schofield@J♣
+    seat B  alive  outlaw  rose_doolan  life 3  hand missed@2♠ beer@6♥  table
+    seat C  dead  outlaw  lucky_duke  life 0  hand  table
+    seat D  alive  renegade  paul_regret  life 3  hand  table
+    deck {result.report.partition("    deck ")[2].partition(chr(10))[0]}
+    discards stagecoach@9♠ bang@5♣ bang@6♣
+    aside
+    active A  turns 4  fallen C
+what happened:
+    It is A's turn.
+    A plays Stagecoach 9♠.
+    A draws Beer 9♥.
+    A draws BANG! 2♣.
+what is legal:
+    A plays bang@4♣ on B
+    A plays bang@4♣ on D
+    A plays beer@9♥
+    A plays bang@2♣ on B
+    A plays bang@2♣ on D
+    A ends"""
+    )
+
+
+# ---- files
+
+
+def test_files_and_packs(tmp_path: Path) -> None:
+    """A pack's scenarios lie with it or in a folder of it, and need not name it."""
+    pack = tmp_path / "mine"
+    (pack / "scenarios").mkdir(parents=True)
+    (pack / "mine.bang").write_text(
+        'pack mine "Mine"\n    requires base\n'
+        'card cure "Cure" brown\n    copies 2♣\n    play: LIFE self, 2\n'
+        + TABLE.replace("base", "base mine"),
+        encoding="utf-8",
+    )
+    more = (
+        TABLE.replace("    packs base\n", "").replace("example", "cure")
+        + "    A plays cure@2♣\n    expect A life 4\n"
+    )
+    more = more.replace("willy_the_kid hand bang@4♣", "willy_the_kid life 2 hand 4♣ cure@2♣").replace(
+        "deck 9♥ 2♣ 3♣", "deck 9♥"
+    )
+    (pack / "scenarios" / "more.bang").write_text(more, encoding="utf-8")
+    (pack / "scenarios" / "none.bang").write_text("# nothing yet\n", encoding="utf-8")
+    results = run_path(pack)
+    assert [(r.name, r.ok) for r in results] == [("example", True), ("cure", True)], results[-1].report
+    assert [r.name for r in run_path(tmp_path, only="cur")] == ["cure"]
+
+
+def test_a_file_with_mistakes(tmp_path: Path) -> None:
+    """Its mistakes are reported, and the other scenarios run."""
+    path = tmp_path / "example.bang"
+    path.write_text('scenario "broken"\n    packs base\n    seat Q\n' + TABLE, encoding="utf-8")
+    results = run_path(path)
+    assert [(r.name, r.ok) for r in results if r.name == "example"] == [("example", True)]
+    assert not results[0].ok
+    assert "example.bang:3:" in results[0].report
+
+
+def test_packs_with_mistakes(tmp_path: Path) -> None:
+    (tmp_path / "mine.bang").write_text(
+        'pack mine "Mine"\n    requires base\ncard cure "Cure" brawn\n' + TABLE.replace("base", "mine"),
+        encoding="utf-8",
+    )
+    (result,) = run_path(tmp_path)
+    assert message(result) == "its packs have mistakes"
+    assert "brawn" in result.report
+
+
+def test_one_by_one(tmp_path: Path) -> None:
+    import bangrules as bang
+
+    path = tmp_path / "example.bang"
+    path.write_text(TABLE, encoding="utf-8")
+    (scenario,) = read_scenarios(path, Reporter())
+    assert run_scenario(bang.load("base"), scenario)
+
+
+# ---- pytest
+
+pytest_plugins = ["pytester"]
+
+
+def test_pytest_collects_scenarios(pytester: pytest.Pytester) -> None:
+    pytester.makefile(".bang", example=TABLE + '\nscenario "wrong"' + TABLE[19:] + "    expect A life 3\n")
+    pytester.makefile(".bang", cards="# no scenarios here\n")
+    pytester.makefile(".bang", broken='scenario "broken"\n    seat Q\n')
+    result = pytester.runpytest("-q", "-p", "no:cacheprovider", "--continue-on-collection-errors")
+    result.assert_outcomes(passed=1, failed=1, errors=1)
+    result.stdout.fnmatch_lines(["*broken.bang:2:*", "*error?E0601?: it is 5", "*example.bang:*"])
+    assert "Traceback" not in result.stdout.str()
+    chosen = pytester.runpytest("-q", "-p", "no:cacheprovider", "example.bang", "-k", "wrong")
+    chosen.assert_outcomes(failed=1, deselected=1)
