@@ -8,15 +8,40 @@ from bangrules.errors import RuleError
 from bangrules.kernel.actions import Action
 from bangrules.kernel.chance import pick_random
 from bangrules.kernel.machine import (
-    ACT, PASS, SEG_ACT, SEG_ACTED, SEG_EACH, SEG_OFFER, SEG_PAID, SEG_PAY, SUSP, Frame, State, leave_act, reindex,
+    ACT,
+    PASS,
+    SEG_ACT,
+    SEG_ACTED,
+    SEG_EACH,
+    SEG_OFFER,
+    SEG_PAID,
+    SEG_PAY,
+    SUSP,
+    Frame,
+    State,
+    leave_act,
+    reindex,
 )  # fmt: skip
 from bangrules.kernel.slots import (
-    ACTIONS, CHOOSE, DECISION, EFFECT, EFFECT_COUNT, EVENTS, FORCED, FORMS, INDEX, OFFER, SEATS, WAITING,
+    ACTIONS,
+    CHOOSE,
+    DECISION,
+    EFFECT,
+    EFFECT_COUNT,
+    EVENTS,
+    FORCED,
+    FORMS,
+    INDEX,
+    OFFER,
+    SEATS,
+    WAITING,
 )  # fmt: skip
 
 # linked
 LIST: list[Any] = []  # window -> the function that lists its actions
-LOOSE: list[list[tuple[int, list[Any]]]] = []  # window -> (zone's slot, a function that lists, or None, by card)
+LOOSE: list[
+    list[tuple[int, list[Any]]]
+] = []  # window -> (zone's slot, a function that lists, or None, by card)
 FORM_ACTS: list[dict[int, list[tuple[int, Any]]]] = []  # window -> form -> (zone, function)
 WINDOW_SLOT: list[int] = []
 FORM_SLOT = 0
@@ -79,7 +104,10 @@ def write_listers() -> str:
         for i, (zone, _) in enumerate(zones):
             put(f"    for c in S[{zone} + p]:")
             put(f"        f = T{w}_{i}[c]")
-            put(f"        if f is not None{f' and s_allowed(S, p, c, {w})' if ALLOWED else ''}: f(S, p, c, None, out)")
+            put(
+                f"        if f is not None{f' and s_allowed(S, p, c, {w})' if ALLOWED else ''}: "
+                "f(S, p, c, None, out)"
+            )
         put(f"    index = S[{INDEX}] or reindex(S)")
         if any(FORM_ACTS[w].values()):
             put(f"    forms = index[{FORM_SLOT}]")
@@ -129,7 +157,7 @@ def payable(S: State, p: int, this: int | None, rows: tuple[Any, ...]) -> bool:
     held = [c for zone in COST_ZONES for c in S[zone + p] if c != this]
     if len(rows) == 1:
         n, cond = rows[0]
-        return n <= (len(held) if cond is None else sum(1 for c in held if cond(c)))
+        return bool(n <= (len(held) if cond is None else sum(1 for c in held if cond(c))))
     wants: list[list[int]] = []
     for n, cond in rows:
         wants += [[c for c in held if cond is None or cond(c)]] * max(n, 0)
@@ -185,7 +213,7 @@ def carry(S: State, w: int, p: int, a: Action) -> Any:
 
 
 def acted(S: State, w: int, p: int, anytime: bool, r: Any) -> Any:
-    """After an action: one that failed, or that may be used at any time, is no answer, and one is asked again."""
+    """After an action: one that failed, or may be used at any time, is no answer; ask again."""
     return offer(S, w, p) if anytime or r is False else True
 
 
@@ -217,7 +245,13 @@ def seg_acted(S: State, f: Frame, r: Any) -> Any:
 
 
 def choose(
-    S: State, p: int, member: str, options: tuple[Any, ...], hidden: tuple[int, ...], optional: bool, site: int
+    S: State,
+    p: int,
+    member: str,
+    options: tuple[Any, ...],
+    hidden: tuple[int, ...],
+    optional: bool,
+    site: int,
 ) -> Any:
     """Ask a player for one of the options; alone, or with none, they decide themselves."""
     n = len(options) + bool(hidden)
@@ -233,7 +267,9 @@ def choose(
 # ---- carrying out
 
 
-def act_core(S: State, p: int, a_c: Any, w: int, n: int, c: int | None, form: int | None, t: int | None) -> Any:
+def act_core(
+    S: State, p: int, a_c: Any, w: int, n: int, c: int | None, form: int | None, t: int | None
+) -> Any:
     """Pay, count and run one action; the outermost one is an effect."""
     info = ACTS[n]
     outer = S[EFFECT] is None
@@ -291,7 +327,8 @@ def pay(S: State, p: int, c: int | None, n: int, t: int | None, got: tuple[int, 
             got = (*got, x)
     if info["spends"]:
         info["spend"](S, p, c)
-    paid = (*got, c) if info["costs_this"] else got
+    paid: tuple[Any, ...] = (*got, c) if info["costs_this"] else got
+    cards: tuple[Any, ...]
     for slot, key in info["counts"]:
         where = slot + 1 if S[slot] is not None else EFFECT_COUNT
         S[where] = (*S[where], key + p)
@@ -327,7 +364,9 @@ def perform(S: State, p: int, c: int | None, n: int, t: int | None, cards: tuple
     return each(S, p, c, n, info["targets_of"](S, p, c), 0, cards)
 
 
-def each(S: State, p: int, c: int | None, n: int, targets: tuple[int, ...], i: int, cards: tuple[int, ...]) -> Any:
+def each(
+    S: State, p: int, c: int | None, n: int, targets: tuple[int, ...], i: int, cards: tuple[int, ...]
+) -> Any:
     if i == 0 and ACTS[n]["target_type"] == "player":
         seats = len(S[SEATS])
         targets = tuple(sorted(targets, key=lambda t: (t - p) % seats))

@@ -1,7 +1,8 @@
 """Chance: the PCG32 generator, its state kept in the game's.
 
 Reference: M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random
-Number Generation", 2014 (XSH RR 64/32). Bounded draws reject the uneven rest, so every number is equally likely.
+Number Generation", 2014 (XSH RR 64/32). Bounded draws reject the uneven rest, so that every number is equally
+likely.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ def draw32(S: list[Any]) -> int:
     S[RNG] = state * MULTIPLIER + S[RNG_STREAM] & MASK64
     x = (state >> 18 ^ state) >> 27 & MASK32
     rot = state >> 59
-    return (x >> rot | x << (-rot & 31)) & MASK32
+    bits: int = (x >> rot | x << (-rot & 31)) & MASK32
+    return bits
 
 
 def below(S: list[Any], n: int) -> int:

@@ -179,7 +179,7 @@ def source_rows(source: tuple[int, int | None, int | None, int]) -> tuple[tuple[
 
 
 def rows_of(source: tuple[int, int | None, int | None, int]) -> tuple[tuple[int, Row], ...]:
-    """What a source contributes: index slot and (number of the hook, modifier, action or use; player; card)."""
+    """What a source contributes: index slots, each with a row."""
     d, p, c, _ = source
     found: list[tuple[int, Row]] = []
     for kind, slot, number in CONTRIBUTIONS[d]:
@@ -256,7 +256,11 @@ def chain(rows: list[tuple[Any, ...]], first: int, S: State) -> Any:
         n = len(S[SEATS])
         rows = sorted(
             rows,
-            key=lambda r: (*HOOK_ROWS[r[0]][2:4], 0 if r[1] is None else (r[1] - first) % n, HOOK_ROWS[r[0]][4]),
+            key=lambda r: (
+                *HOOK_ROWS[r[0]][2:4],
+                0 if r[1] is None else (r[1] - first) % n,
+                HOOK_ROWS[r[0]][4],
+            ),
         )
     return tuple(
         tuple(r for r in rows if HOOK_ROWS[r[0]][0] == when) for when in ("before", "instead of", "after")

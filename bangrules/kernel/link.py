@@ -37,7 +37,9 @@ def kernel_namespace(more: Iterable[types.ModuleType]) -> dict[str, Any]:
     return namespace
 
 
-def link(code: types.CodeType, tables: dict[str, Any], more: Iterable[types.ModuleType], extra: dict[str, Any]) -> dict[str, Any]:
+def link(
+    code: types.CodeType, tables: dict[str, Any], more: Iterable[types.ModuleType], extra: dict[str, Any]
+) -> dict[str, Any]:
     """Run a program's code in a kernel namespace and fill its tables."""
     ns = kernel_namespace(more)
     ns.update(extra)
@@ -97,7 +99,9 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         number = [r[0] for r in t["procedures"]].index(id[5:])
         rows = [(i, None, None) for i, h in enumerate(t["hooks"]) if h[1] == number and h[6] == -1]
         static_entries[slot] = rows
-    static_modifiers: dict[int, list[Any]] = {slot: [] for k, slot in t["index"].items() if k.startswith("stat ")}
+    static_modifiers: dict[int, list[Any]] = {
+        slot: [] for k, slot in t["index"].items() if k.startswith("stat ")
+    }
     code = [ns[f"m{i}"] for i in range(len(t["modifiers"]))]
     for i, (stat, phase, rank, place, owner, _, _) in enumerate(t["modifiers"]):
         slot = t["index"].get(f"stat {stat}")
@@ -119,11 +123,13 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         for slot in chain_slots:
             by_chain[slot] = (*by_chain.get(slot, ()), *memos)
     ns.update(
-        INDEX_SIZE=size + windows + 2, WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
+        INDEX_SIZE=size + windows + 2,
+        WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
         RAW_SLOT=size + windows + 1, SOURCE_ROWS={}, SETTLED={}, QUICK=t["quick"],
         OWNED=owned, ZONE_BASE=base, MEMO_BY_STATE=by_state, MEMO_BY_CHAIN=by_chain,
         IN_FORCE_SLOT=t["index"].get("stat in_force"),
-        MEMO=tuple((slot, kinds[slot]) for slot in kinds), ALWAYS=frozenset(t["always"]), CONTRIBUTIONS=t["contributions"],
+        MEMO=tuple((slot, kinds[slot]) for slot in kinds), ALWAYS=frozenset(t["always"]),
+        CONTRIBUTIONS=t["contributions"],
         FORCE_ZONES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and of_player),
         FORCE_PILES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and not of_player),
         IN_FORCE="in_force" in t["modified"], ABILITIES="abilities" in t["has"],
@@ -163,8 +169,11 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
     uses = t["uses"]
     ns.update(
         ACTS=acts, DO=[None if hooked else ns.get(f"do{n}") for n in range(len(acts))],
-        SCOPES_OF={d: (tuple(s for _, s in rows), tuple(name for name, _ in rows)) for d, rows in scopes_by.items()},
-        ACT_WINDOWS=[a["windows"] for a in acts], ACT_FROM=[a["from"] for a in acts], ACT_LIST=[a["list"] for a in acts],
+        SCOPES_OF={
+            d: (tuple(s for _, s in rows), tuple(name for name, _ in rows)) for d, rows in scopes_by.items()
+        },
+        ACT_WINDOWS=[a["windows"] for a in acts],
+        ACT_FROM=[a["from"] for a in acts], ACT_LIST=[a["list"] for a in acts],
         USE_MATCH=[ns[f"um{i}"] for i in range(len(uses))], USE_FORM=[u[0] for u in uses],
         USE_LIMITS=[u[2] for u in uses],
         ALLOWED="allowed" in t["modified"], MAY_PASS="may_pass" in t["modified"],

@@ -1,7 +1,8 @@
 """The effect stack: frames of plain data, hooks around procedures, scopes, and the ending of procedures.
 
-A call that has to wait answers `SUSP`; each function on the way back to the driver adds the frame that goes on
-when the answer is there, so calls that need not wait cost nothing. Ending a procedure is waiting with `ENDING` set.
+A call that has to wait answers `SUSP`; each function on the way back to the driver adds the frame that goes
+on when the answer is there, so calls that need not wait cost nothing. Ending a procedure is waiting with
+`ENDING` set.
 
 The functions here and the generated ones share one namespace for each set of rules; the names in capitals are
 filled in when rules are linked (`link.py`).
@@ -13,7 +14,17 @@ from typing import Any
 
 from bangrules.errors import RuleError
 from bangrules.kernel.slots import (
-    DECISION, EFFECT, EFFECT_COUNT, ENDING, EVENTS, FORMS, INDEX, OUTCOME, SKIP, STACK, WAITING,
+    DECISION,
+    EFFECT,
+    EFFECT_COUNT,
+    ENDING,
+    EVENTS,
+    FORMS,
+    INDEX,
+    OUTCOME,
+    SKIP,
+    STACK,
+    WAITING,
 )  # fmt: skip
 
 State = list[Any]
@@ -35,7 +46,19 @@ SUSP: Any = Suspended()
 SAY, SET, MOVE, SHOW, SHOW_FIELD, ACT, PASS, WIN, MAKE = 1, 2, 3, 4, 5, 6, 7, 8, 9
 
 # the kernel's segments
-SEG_BEFORE, SEG_CORE, SEG_AFTER, SEG_SCOPE, SEG_LATER, SEG_OFFER, SEG_ACTED, SEG_ACT, SEG_PAY, SEG_PAID, SEG_EACH = range(11)
+(
+    SEG_BEFORE,
+    SEG_CORE,
+    SEG_AFTER,
+    SEG_SCOPE,
+    SEG_LATER,
+    SEG_OFFER,
+    SEG_ACTED,
+    SEG_ACT,
+    SEG_PAY,
+    SEG_PAID,
+    SEG_EACH,
+) = range(11)
 SEG_LAST = 11
 LAST_FRAME: tuple[Frame, Any] = ((SEG_LAST,), None)
 
@@ -61,7 +84,7 @@ def reindex(S: State) -> list[Any]:
 
 
 def run(S: State, r: Any) -> None:
-    """Go on with `r` as the answer the top frame waits for, up to the next decision or the end of the game."""
+    """Go on with `r` as the answer the top frame waits for, up to the next decision or the game's end."""
     while True:
         while r is not SUSP:
             f, S[STACK] = S[STACK] or LAST_FRAME
@@ -135,10 +158,10 @@ def run_before(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry,
         entry = entries[i]
         i += 1
         hook, me, this = entry
-        if ((index is not None and S[INDEX] is index) or at_work(S, proc, args, 0, entry)) and HOOK_GUARD[hook](S, me, this, *args):
-            if HOOK_BODY[hook](S, me, this, *args) is SUSP:
-                S[WAITING].append((SEG_BEFORE, proc, args, entries, i))
-                return SUSP
+        live = (index is not None and S[INDEX] is index) or at_work(S, proc, args, 0, entry)
+        if live and HOOK_GUARD[hook](S, me, this, *args) and HOOK_BODY[hook](S, me, this, *args) is SUSP:
+            S[WAITING].append((SEG_BEFORE, proc, args, entries, i))
+            return SUSP
     chain = chain_now(S, proc, args)
     r = run_instead(S, proc, args, chain[1] if chain is not None else (), 0)
     if r is SUSP:
@@ -154,7 +177,8 @@ def run_instead(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry
         entry = entries[i]
         i += 1
         hook, me, this = entry
-        if ((index is not None and S[INDEX] is index) or at_work(S, proc, args, 1, entry)) and HOOK_GUARD[hook](S, me, this, *args):
+        live = (index is not None and S[INDEX] is index) or at_work(S, proc, args, 1, entry)
+        if live and HOOK_GUARD[hook](S, me, this, *args):
             return HOOK_BODY[hook](S, me, this, *args, (proc, args, entries, i))
     return CORE[proc](S, *args)
 
@@ -172,16 +196,19 @@ def begin_after(S: State, proc: int, args: tuple[Any, ...], result: Any) -> Any:
     return run_after(S, proc, args, chain[2], 0, result)
 
 
-def run_after(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry, ...], i: int, result: Any) -> Any:
+def run_after(
+    S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry, ...], i: int, result: Any
+) -> Any:
     index = S[INDEX] if i == 0 else None
     while i < len(entries):
         entry = entries[i]
         i += 1
         hook, me, this = entry
-        if ((index is not None and S[INDEX] is index) or at_work(S, proc, args, 2, entry)) and HOOK_GUARD[hook](S, me, this, result, *args):
-            if HOOK_BODY[hook](S, me, this, result, *args) is SUSP:
-                S[WAITING].append((SEG_AFTER, proc, args, entries, i, result))
-                return SUSP
+        live = (index is not None and S[INDEX] is index) or at_work(S, proc, args, 2, entry)
+        live = live and HOOK_GUARD[hook](S, me, this, result, *args)
+        if live and HOOK_BODY[hook](S, me, this, result, *args) is SUSP:
+            S[WAITING].append((SEG_AFTER, proc, args, entries, i, result))
+            return SUSP
     return result
 
 
@@ -238,7 +265,7 @@ def belongs(f: Frame, what: Any) -> bool:
         return (what == "effect" and f[1]) or what in f[4]
     if seg <= SEG_SCOPE:
         return bool(f[1] == what)
-    return OWNER[seg] == what
+    return bool(OWNER[seg] == what)
 
 
 def unwind(S: State) -> Any:

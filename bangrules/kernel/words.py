@@ -1,9 +1,10 @@
 """The kernel's words: numbers, lists, chance, asking. They know no cards and no table."""
 
+# ruff: noqa: E501  (a table reads best with a row for each word)
 from __future__ import annotations
 
-from bangrules.language.types import EMPTY_LIST, NONE, NUMBER, PLAYERS, YESNO
 from bangrules.language.lexicon import Vocabulary, Word
+from bangrules.language.types import EMPTY_LIST, NONE, NUMBER, PLAYERS, YESNO
 
 UNLIMITED = 1 << 40
 
@@ -11,7 +12,12 @@ CONSTANTS = {
     "yes": (YESNO, "True", (), "The answer yes."),
     "no": (YESNO, "False", (), "The answer no."),
     "none": (NONE, "None", (), "Nothing: the value of an optional type that is not there."),
-    "unlimited": (NUMBER, str(UNLIMITED), (), "More than any number; adding to it changes nothing that matters."),
+    "unlimited": (
+        NUMBER,
+        str(UNLIMITED),
+        (),
+        "More than any number; adding to it changes nothing that matters.",
+    ),
     "empty": (EMPTY_LIST, "()", (), "The list without members; `x is empty` asks it of lists and zones."),
     "nobody": (PLAYERS, "()", (), "No player."),
     "everyone": (PLAYERS, "S[SEATS]", (), "All seats in order, players who are out too."),

@@ -7,11 +7,12 @@ from typing import Any
 from attrs import define
 
 from bangrules.language import model as m
-from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment, every
-from bangrules.language.model import safe
+from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment
+from bangrules.language.emit_flow import every
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
-from bangrules.language.types import CARD, CARDS, NUMBER, PLAYER
 from bangrules.language.lexicon import Vocabulary
+from bangrules.language.model import safe
+from bangrules.language.types import CARD, CARDS, NUMBER, PLAYER
 
 RANK = {"event": 0, "card": 1, "character": 2, "role": 3, None: 4}  # whose hook comes first
 SET_RANK = {"role": 1, "character": 2, "card": 3, "event": 4, None: 5}  # whose `set` stands
@@ -65,7 +66,9 @@ class Emitter(Bodies):
         known: dict[str, set[str]] = {}
         for stat in model.stats.values():
             depends = stat_reads(stat, known)
-            trivial = not stat.modifiers and stat.bound is None and stat.base is not None and self.simple(stat.base)
+            trivial = (
+                not stat.modifiers and stat.bound is None and stat.base is not None and self.simple(stat.base)
+            )
             if depends <= self.structure and not trivial:
                 self.layout.memo.add(stat.id)
 
@@ -103,7 +106,7 @@ class Emitter(Bodies):
         memo = stat.id in self.layout.memo
         dynamic = self.dynamic_modifiers(stat)
         if memo or dynamic:
-            self.put(1, "idx = S[3] or reindex(S)")
+            self.put(1, "idx = S[INDEX] or reindex(S)")
         key = args[0] if len(args) == 1 else f"({', '.join(args)})"
         if memo:
             slot = self.layout.entry(f"memo {stat.id}")
@@ -133,7 +136,9 @@ class Emitter(Bodies):
                 seats = self.by_seat(stat)
                 self.put(1, f"memo = idx[{slot}]")
                 self.put(1, f"if memo is {'NO_SEATS' if seats else 'NO_KEYS'}:")
-                self.put(2, f"memo = idx[{slot}] = {f'[None] * {self.layout.slots.seats}' if seats else '{}'}")
+                self.put(
+                    2, f"memo = idx[{slot}] = {f'[None] * {self.layout.slots.seats}' if seats else '{}'}"
+                )
                 self.put(1, f"memo[{key}] = v")
             else:
                 self.put(1, f"idx[{slot}] = v")
@@ -144,14 +149,18 @@ class Emitter(Bodies):
         """How the modifiers of a stat's abilities are kept in the index.
 
         `add`: sums by seat for each of the parameters named, where all only add to what is asked of their
-        player. `seat`: a chain for each seat, where all change only what is asked of their player. `all`: one.
+        player. `seat`: a chain for each seat, where all change only what is asked of their player. `all`:
+        one chain.
         """
         keys = [keyed(x) for x in stat.modifiers if x.owner is not None]
         if None not in keys:
             found = tuple(sorted({k for k in keys if k is not None}))
             plain = all(
-                x.op in ("+", "-") and isinstance(x.value, m.Const) and isinstance(x.value.value, int)
-                and x.owner is not None and exactly_keyed(x)
+                x.op in ("+", "-")
+                and isinstance(x.value, m.Const)
+                and isinstance(x.value.value, int)
+                and x.owner is not None
+                and exactly_keyed(x)
                 for x in stat.modifiers
             )
             if plain and stat.type == NUMBER:
@@ -192,7 +201,9 @@ class Emitter(Bodies):
         elif x.op in ("least", "most"):
             self.put(indent, f"v = {'max' if x.op == 'least' else 'min'}(v, {value})", x.at)
         elif x.stat.type.name == "list":
-            self.put(indent, f"v = joined(S, v, {value})" if x.op == "+" else f"v = without(v, {value})", x.at)
+            self.put(
+                indent, f"v = joined(S, v, {value})" if x.op == "+" else f"v = without(v, {value})", x.at
+            )
         else:
             self.put(indent, f"v = v {x.op} {value}", x.at)
 
@@ -226,7 +237,7 @@ class Emitter(Bodies):
             self.put(1, f"S[{slot}] = S[{slot + 1}] = ()")
             self.put(1, f"r = b_{name}({args})")
             self.put(1, "if r is SUSP:")
-            self.put(2, f"S[20].append((3, {number}, {slot}, saved, count, {tuple_}))")
+            self.put(2, f"S[WAITING].append((SEG_SCOPE, {number}, {slot}, saved, count, {tuple_}))")
             self.put(2, "return r")
             self.put(1, f"later = S[{slot}]")
             self.put(1, f"S[{slot}] = saved")
@@ -245,7 +256,7 @@ class Emitter(Bodies):
             seat = params[0] if proc.params and proc.params[0].type == PLAYER else "-1"
             if proc.id == "affect":
                 seat = "a_target"
-            self.put(1, "index = S[3] or reindex(S)")
+            self.put(1, "index = S[INDEX] or reindex(S)")
             self.put(1, f"h = index[{slot}]")
             self.put(1, f"if h is not None and (h := h.get({seat}) or h.get(-1)) is not None:")
             self.with_hooks(proc, core, params, number)
@@ -275,13 +286,16 @@ class Emitter(Bodies):
         if "before" in whens:
             self.put(2, f"if h[0]: return hooked(S, {number}, h, {tuple_})")
         if "instead of" in whens:
-            self.put(2, f"for hook, o, t in h[1]:")
+            self.put(2, "for hook, o, t in h[1]:")
             self.put(3, f"if HOOK_GUARD[hook](S, o, t{more}): return hooked(S, {number}, h, {tuple_})")
         self.put(2, f"r = {core}({', '.join(['S', *params])})" if proc.body else "r = None")
         if "after" in whens:
-            self.put(2, f"if S[3] is not index: return begin_after(S, {number}, {tuple_}, r)")
+            self.put(2, f"if S[INDEX] is not index: return begin_after(S, {number}, {tuple_}, r)")
             self.put(2, "for hook, o, t in h[2]:")
-            self.put(3, f"if HOOK_GUARD[hook](S, o, t, r{more}): return run_after(S, {number}, {tuple_}, h[2], 0, r)")
+            self.put(
+                3,
+                f"if HOOK_GUARD[hook](S, o, t, r{more}): return run_after(S, {number}, {tuple_}, h[2], 0, r)",
+            )
         self.put(2, "return r")
 
     def only_ends(self, hook: m.Hook) -> bool:
@@ -306,7 +320,7 @@ class Emitter(Bodies):
         self.put(0, "")
         run = hook.run
         run.params = tuple(sorted(run.params, key=lambda p: shown.index(p.name)))
-        extra = ("ctx",) if hook.when == "instead of" else ()
+        extra: tuple[str, ...] = ("ctx",) if hook.when == "instead of" else ()
         if extra and hidden:
             extra = ("n", "c", "form", "t", "ctx") if hook.target.id == "act" else ("n", "c", "ctx")
             hidden = []
@@ -370,7 +384,7 @@ class Emitter(Bodies):
             self.put(1, "if not ts: return")
         # the actions made for a card are kept with the targets they were made for
         card = a.owner.kind in ("card", "event")
-        self.put(1, f"k = self | this << 4 if form is None else (self, this, form)" if card else "k = self")
+        self.put(1, "k = self | this << 4 if form is None else (self, this, form)" if card else "k = self")
         if a.one:
             self.put(1, "k = (k, ts)")
         self.put(1, f"made = AM{n}.get(k)")
@@ -399,7 +413,9 @@ class Emitter(Bodies):
             self.put(0, f"def spend{n}(S, self, this):", a.at)
             for c in spend:
                 assert c.cost is not None and c.cost.field is not None and c.cost.amount is not None
-                self.put(1, f"S[{self.layout.fields[c.cost.field.id]} + self] -= {self.ex(c.cost.amount, {})}")
+                self.put(
+                    1, f"S[{self.layout.fields[c.cost.field.id]} + self] -= {self.ex(c.cost.amount, {})}"
+                )
             self.put(0, "")
         if a.run is not None:
             self.program(f"act{n}", a.run)
@@ -429,7 +445,7 @@ class Emitter(Bodies):
             self.put(1, "if form is not None:")
             self.put(2, "count_use(S, p, c, form)")
             self.put(2, f"S[{forms}] = ((c, form), *forms)")
-        self.put(1, f"S[4].append((ACT, p, {n}, c, form, t))")
+        self.put(1, f"S[EVENTS].append((ACT, p, {n}, c, form, t))")
         for c in a.checks:
             if c.limit is not None:
                 slot = self.layout.scopes[c.limit.per]
@@ -443,7 +459,7 @@ class Emitter(Bodies):
         if a.run is not None:
             self.put(1, "if r is SUSP:")
             before = "forms" if self.dynamic else "()"
-            self.put(2, f"S[20].append((7, outer, {before}, (), (), p, {n}, c, form, t))")
+            self.put(2, f"S[WAITING].append((SEG_ACT, outer, {before}, (), (), p, {n}, c, form, t))")
             self.put(2, "return r")
         answer = "r" if a.may_fail else "True"
         if self.dynamic:
@@ -475,7 +491,7 @@ class Emitter(Bodies):
             indent = 1
             if len(static) < len(affect.hooks):
                 slot = self.layout.entry("hook affect")
-                self.put(1, f"if (S[3] or reindex(S))[{slot}] is not None:")
+                self.put(1, f"if (S[INDEX] or reindex(S))[{slot}] is not None:")
                 self.put(2, f"r = p_affect(S, t, p, {cards}, {n}, c)", a.at)
                 self.put(1, "else:")
                 indent = 2

@@ -1,28 +1,27 @@
 """Programs of the model as Python functions, split wherever they may wait for a player.
 
-A function that waits returns `SUSP`, and so does everyone who called it; each adds a frame, `(segment, locals...)`,
-to those that wait. The segment of a call is "the rest of the function after it", a function of
-its own that takes its locals from the frame: the driver runs it when the call is over.
+A function that waits returns `SUSP`, and so does everyone who called it; each adds a frame,
+`(segment, locals...)`, to those that wait. The segment of a call is "the rest of the function after it", a
+function of its own that takes its locals from the frame: the driver runs it when the call is over.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, evolve
+from attrs import define
 
 from bangrules.language import model as m
-from bangrules.language.emit_expr import Expressions
-from bangrules.language.model import Inline, safe
-from bangrules.language.types import NOTHING, NUMBER, YESNO, Type, list_of
+from bangrules.language.emit_flow import NO_TYPE, Flow, every
+from bangrules.language.model import safe
+from bangrules.language.types import NOTHING, YESNO, Type
 
 FIRST_SEGMENT = 16  # the kernel's own segments come before
-NO_TYPE = Type("any")
 
 
 @define(eq=False)
 class Segment:
-    """The rest of a program after a call: what it runs, what it keeps, which local takes the call's answer."""
+    """The rest of a program after a call: what it runs, what it keeps, the local for the call's answer."""
 
     number: int
     proc: m.Procedure
@@ -31,39 +30,13 @@ class Segment:
     live: tuple[str, ...]
 
 
-def locals_of(ex: Any) -> set[str]:
-    """The locals an expression reads."""
-    found: set[str] = set()
-
-    def visit(x: Any) -> None:
-        if isinstance(x, tuple):
-            for y in x:
-                visit(y)
-        elif isinstance(x, m.FilterList | m.MapList):
-            visit(x.list)
-            found.update(locals_of(x.cond if isinstance(x, m.FilterList) else x.value) - {x.var})
-        elif isinstance(x, m.Local):
-            if isinstance(x.name, Inline):
-                visit(x.name.value)
-            else:
-                found.add(x.name)
-        elif isinstance(x, m.Ex | m.St):
-            for slot in x.__attrs_attrs__:
-                if slot.name not in ("stat", "word", "type", "at", "field", "proc", "definition"):
-                    visit(getattr(x, slot.name))
-
-    visit(ex)
-    return found
-
-
-class Bodies(Expressions):
+class Bodies(Flow):
     """Turns programs into code."""
 
     lines: list[str]
     line_at: list[Any]
     segments: list[Segment]
     segment_of: dict[tuple[Any, ...], Segment]
-    suspending: set[int]  # ids of the procedures that may wait
     structure: set[str]
     proc_numbers: dict[int, int]
     later_numbers: dict[int, int]
@@ -73,187 +46,20 @@ class Bodies(Expressions):
     inlining: list[m.Procedure]
     inlined: int
     looping: int
-    asked: int
     hook_targets: dict[int, str]
-    ended: set[str]  # what `end` stops somewhere: their frames must be found
+    again: dict[int, m.IfSt]
+    site_of: dict[int, int]
+    types: dict[str, Type]
+    all_types: dict[int, dict[str, Type]]
 
     # ---- writing
 
     def put(self, indent: int, text: str, at: Any = None) -> None:
         """Write a line; `at` is the place in a card file it stands for."""
-        self.lines.append("    " * indent + text)
+        self.lines.append("    " * indent + self.slot_names(text))
         self.line_at.append(at)
 
-    # ---- what waits
-
-    def waits(self, st: m.St) -> bool:
-        """Whether a statement may wait for a player."""
-        if isinstance(st, m.Invoke):
-            return id(st.proc) in self.suspending
-        if isinstance(st, m.Command):
-            return st.word in ("ask", "carry") if isinstance(st.word, str) else bool(st.word.suspends)
-        if isinstance(st, m.LaterSt):
-            return id(st.run) in self.suspending
-        if isinstance(st, m.ChooseSt | m.EndSt | m.ProceedSt):
-            return True
-        if isinstance(st, m.IfSt):
-            return any(map(self.waits, st.then + st.otherwise))
-        if isinstance(st, m.WhileSt):
-            return any(map(self.waits, st.before + st.body))
-        if isinstance(st, m.ForSt | m.PhaseSt):
-            return any(map(self.waits, st.body))
-        return False
-
-    def find_suspending(self) -> None:
-        """The least set of procedures that may wait, through calls and hooks."""
-        self.suspending = {id(self.model.procedures[p]) for p in ("act", "affect")}
-        changed = True
-        while changed:
-            changed = False
-            for proc in [*self.model.procedures.values(), *self.model.programs]:
-                if id(proc) in self.suspending:
-                    continue
-                if (
-                    proc.body is None
-                    or any(map(self.waits, proc.body))
-                    or any(id(h.run) in self.suspending for h in proc.hooks)
-                ):
-                    self.suspending.add(id(proc))
-                    changed = True
-
-    # ---- before writing: loops that wait keep their place in locals
-
-    def lower(self, body: tuple[m.St, ...]) -> tuple[m.St, ...]:
-        made: list[m.St] = []
-        for st in body:
-            if isinstance(st, m.ForSt) and self.waits(st):
-                made += self.lower_for(st)
-            elif isinstance(st, m.IfSt):
-                made.append(m.IfSt(st.cond, self.lower(st.then), self.lower(st.otherwise), at=st.at))
-            elif isinstance(st, m.WhileSt):
-                made.append(m.WhileSt(self.lower(st.before), st.cond, self.lower(st.body), at=st.at))
-            elif isinstance(st, m.ForSt):
-                made.append(m.ForSt(st.name, st.list, self.lower(st.body), at=st.at))
-            elif isinstance(st, m.PhaseSt):
-                made.append(m.PhaseSt(st.name, self.lower(st.body), at=st.at))
-            elif isinstance(st, m.Invoke) and (inner := self.forwarded(st)) is not None:
-                made += self.lower((inner,))
-            elif isinstance(st, m.Command) and not isinstance(st.word, str) and st.word.id == "offer":
-                made += self.lower_offer(st)
-            else:
-                made.append(st)
-        return tuple(made)
-
-    def forwarded(self, st: m.Invoke) -> m.St | None:
-        """What a procedure that only passes a call on would call."""
-        proc = st.proc
-        if (
-            proc.kind != "procedure" or proc.hooks or proc.text is not None or proc.id in self.layout.scopes
-            or proc.id in self.ended or proc.body is None or id(proc) not in self.suspending
-        ):  # fmt: skip
-            return None
-        body = proc.body
-        if not body or not isinstance(body[0], m.Invoke | m.Command) or isinstance(getattr(body[0], "word", 0), str):
-            return None
-        inner = body[0]
-        if len(body) == 2:
-            last = body[1]
-            value = last.value if isinstance(last, m.ReturnSt) else None
-            if not isinstance(value, m.Local) or value.name != inner.into:
-                return None
-        elif len(body) != 1 or st.into is not None:
-            return None
-        given = {p.name: a for p, a in zip(self.code_params(proc), st.args, strict=True)}
-        if not all(isinstance(a, m.Local | m.Const | m.DefConst) for a in st.args):
-            return None
-        return evolve(inner, args=tuple(substituted(a, given) for a in inner.args), into=st.into)
-
-    def lower_offer(self, st: m.Command) -> list[m.St]:
-        """Asking and carrying out are two calls, so that the decision's frame is the asker's own."""
-        self.asked += 1
-        action = f"asked{self.asked}"
-        made: list[m.St] = []
-        args = []
-        for i, a in enumerate(st.args):
-            if not isinstance(a, m.Local | m.Const):
-                made.append(m.SetLocal(f"{action}_{i}", a, at=st.at))
-                a = m.Local(f"{action}_{i}", type=a.type)
-            args.append(a)
-        made.append(m.Command("ask", tuple(args), action, at=st.at))
-        made.append(m.Command("carry", (*args, m.Local(action, type=NO_TYPE)), st.into, at=st.at))
-        return made
-
-    def lower_for(self, st: m.ForSt) -> list[m.St]:
-        members, place = f"{st.name}_of", f"{st.name}_at"
-        if isinstance(st.list, m.Op) and st.list.op == "..":
-            # from one number to another: no list is made
-            here, last = m.Local(place, type=NUMBER), m.Local(members, type=NUMBER)
-            more = m.Op("+", here, m.Const(1, type=NUMBER), type=NUMBER)
-            body = (
-                m.SetLocal(st.name, here, at=st.at), m.SetLocal(place, more, at=st.at), *self.lower(st.body)
-            )  # fmt: skip
-            return [
-                m.SetLocal(members, st.list.right, at=st.at),
-                m.SetLocal(place, st.list.left, at=st.at),
-                m.WhileSt((), m.Op("<=", here, last, type=YESNO), body, at=st.at),
-            ]
-        of = m.Local(members, type=st.list.type)
-        at = m.Local(place, type=NUMBER)
-        member = st.list.type.of or NO_TYPE
-        step = (
-            m.SetLocal(st.name, m.Op("member", of, at, type=member), at=st.at),
-            m.SetLocal(place, m.Op("+", at, m.Const(1, type=NUMBER), type=NUMBER), at=st.at),
-        )
-        cond = m.Op("before end", at, of, type=YESNO)
-        return [
-            m.SetLocal(members, st.list, at=st.at),
-            m.SetLocal(place, m.Const(0, type=NUMBER), at=st.at),
-            m.WhileSt((), cond, step + self.lower(st.body), at=st.at),
-        ]
-
-    def x_op(self, x: m.Op, names: dict[str, str]) -> str:
-        if x.op == "member":
-            return f"{self.ex(x.left, names)}[{self.ex(x.right, names)}]"
-        if x.op == "before end":
-            return f"({self.ex(x.left, names)} < len({self.ex(x.right, names)}))"
-        return super().x_op(x, names)
-
-    # ---- what is still needed
-
-    def live_in(self, body: tuple[m.St, ...], out: frozenset[str]) -> frozenset[str]:
-        """The locals that `body`, then what needs `out`, reads before it sets them."""
-        for st in reversed(body):
-            out = self.live_before(st, out)
-        return out
-
-    def live_before(self, st: m.St, out: frozenset[str]) -> frozenset[str]:
-        if isinstance(st, m.IfSt):
-            return locals_of(st.cond) | self.live_in(st.then, out) | self.live_in(st.otherwise, out)
-        if isinstance(st, m.PhaseSt):
-            return self.live_in(st.body, out) | out
-        if isinstance(st, m.WhileSt):
-            need = out | locals_of(st.cond)
-            for _ in range(2):
-                need = need | self.live_in(st.before, self.live_in(st.body, need) | need)
-            return self.live_in(st.before, need)
-        if isinstance(st, m.ForSt):
-            inner = self.live_in(st.body, out) - {st.name}
-            inner = inner | (self.live_in(st.body, out | inner) - {st.name})
-            return out | inner | locals_of(st.list)
-        if isinstance(st, m.ReturnSt):
-            return frozenset(locals_of(st.value) if st.value is not None else ())
-        if isinstance(st, m.FailSt):
-            return frozenset()
-        sets = {getattr(st, "into", None)} | ({st.name} if isinstance(st, m.SetLocal) else set())
-        uses = locals_of(tuple(getattr(st, a.name) for a in st.__attrs_attrs__ if a.name not in ("at", "proc", "run")))
-        if isinstance(st, m.ProceedSt):
-            assert self.proc is not None
-            uses = {"ctx"}
-        return (out - sets) | uses
-
     # ---- programs
-
-    proc: m.Procedure | None = None
 
     def program(self, name: str, proc: m.Procedure, extra: tuple[str, ...] = ()) -> None:
         """Write the function `name` of a program; its segments are written when all are known."""
@@ -264,7 +70,7 @@ class Bodies(Expressions):
             body = (start, *body, end)
         elif proc.kind == "action":
             body = (*body, m.ReturnSt(None))
-        params = ["S", *(p.name if p.name in IMPLICIT else p.name for p in self.code_params(proc)), *extra]
+        params = ["S", *(p.name for p in self.code_params(proc)), *extra]
         self.put(0, f"def {name}({', '.join(params)}):", proc.at)
         self.proc = proc
         self.types = {p.name: p.type for p in self.code_params(proc)}
@@ -272,14 +78,9 @@ class Bodies(Expressions):
         self.all_types[id(proc)] = self.types
         if proc.text is not None:
             values = "".join(f", {p.name}" for p in self.code_params(proc))
-            self.put(1, f"S[4].append((SAY, {self.proc_numbers[id(proc)]}{values}))")
+            self.put(1, f"S[EVENTS].append((SAY, {self.proc_numbers[id(proc)]}{values}))")
         self.function(body, ())
         self.put(0, "")
-
-    def code_params(self, proc: m.Procedure) -> tuple[m.Param, ...]:
-        if proc.kind == "procedure":
-            return tuple(m.Param(p.code, p.type) for p in proc.params)
-        return proc.params
 
     def note_types(self, body: tuple[m.St, ...]) -> None:
         for st in every(body):
@@ -348,19 +149,32 @@ class Bodies(Expressions):
         """Whether a call is the last thing a program does, so that its answer is the program's."""
         proc = self.proc
         assert proc is not None
-        if proc.kind == "procedure" and proc.id in self.ended and not proc.hooks and proc.id not in self.layout.scopes:
+        if (
+            proc.kind == "procedure"
+            and proc.id in self.ended
+            and not proc.hooks
+            and proc.id not in self.layout.scopes
+        ):
             return False
         if proc.kind == "hook" and proc.gives != NOTHING:
             return False
         if len(rest) == 1 and isinstance(rest[0], m.ReturnSt):
             value = rest[0].value
             if value is None:
-                return proc.gives == NOTHING and (proc.kind != "action" or (callee is not None and callee.gives == NOTHING))
+                return proc.gives == NOTHING and (
+                    proc.kind != "action" or (callee is not None and callee.gives == NOTHING)
+                )
             return isinstance(value, m.Local) and value.name == into
         return not rest and proc.gives == NOTHING and proc.kind != "action"
 
     def call(
-        self, code: str, rest: tuple[m.St, ...], into: str | None, indent: int, at: Any, callee: m.Procedure | None = None
+        self,
+        code: str,
+        rest: tuple[m.St, ...],
+        into: str | None,
+        indent: int,
+        at: Any,
+        callee: m.Procedure | None = None,
     ) -> None:
         """Write a call that may wait."""
         if self.tail(rest, into, callee):
@@ -371,7 +185,7 @@ class Bodies(Expressions):
         name = self.named(into) if into is not None else "r"
         self.put(indent, f"{name} = {code}", at)
         self.put(indent, f"if {name} is SUSP:")
-        self.put(indent + 1, f"S[20].append(({seg.number}{live}{',' if not live else ''}))")
+        self.put(indent + 1, f"S[WAITING].append(({seg.number}{live}{',' if not live else ''}))")
         self.put(indent + 1, "return SUSP")
 
     def statement(self, st: m.St, rest: tuple[m.St, ...], indent: int) -> None:
@@ -388,7 +202,10 @@ class Bodies(Expressions):
                 return
             dynamic = [h for h in proc.hooks if h.owner is not None]
             if len(dynamic) == len(proc.hooks) and proc.id not in self.layout.scopes:
-                self.put(indent, f"if (S[3] or reindex(S))[{self.layout.entry(f'hook {proc.id}')}] is not None:")
+                self.put(
+                    indent,
+                    f"if (S[INDEX] or reindex(S))[{self.layout.entry(f'hook {proc.id}')}] is not None:",
+                )
                 indent += 1
                 self.hoist = indent
         if self.small(proc):
@@ -500,14 +317,14 @@ class Bodies(Expressions):
                 self.put(indent, f"o = {owner}", st.at)
                 owner = "o"
             self.put(indent, f"S[{base} + {owner}] = x = {value}", st.at)
-            self.put(indent, f"S[4].append((SET, {number}, {owner}, x))")
+            self.put(indent, f"S[EVENTS].append((SET, {number}, {owner}, x))")
             if field.id in self.layout.shown:
                 mask = f"1 << {owner}" if field.seen == "owner" else "0"
                 self.put(indent, f"S[{self.layout.shown[field.id]} + {owner}] = {mask}")
         else:
             self.put(indent, f"S[{base}] = {value}", st.at)
         if f"field {field.id}" in self.structure:
-            self.put(indent, "S[3] = None")
+            self.put(indent, "S[INDEX] = None")
 
     def w_ifst(self, st: m.IfSt, rest: tuple[m.St, ...], indent: int) -> None:
         if not st.then and not st.otherwise:
@@ -524,15 +341,17 @@ class Bodies(Expressions):
             self.block(st.otherwise, rest, indent + 1)
 
     def w_phasest(self, st: m.PhaseSt, rest: tuple[m.St, ...], indent: int) -> None:
-        self.put(indent, f"if S[{self.layout.slots.names['SKIP']}] is None or arrived(S, {st.name!r}):", st.at)
+        self.put(
+            indent, f"if S[{self.layout.slots.names['SKIP']}] is None or arrived(S, {st.name!r}):", st.at
+        )
         self.block(st.body, rest, indent + 1)
 
     def w_whilest(self, st: m.WhileSt, rest: tuple[m.St, ...], indent: int) -> None:
         cond = self.at_indent(None, st.cond, self.names)
         simple = not st.before and cond != "True"
         self.put(indent, f"while {cond}:" if simple else "while True:", st.at)
-        self.put(indent + 1, "S[5] -= 1")
-        self.put(indent + 1, "if S[5] < 0: over_budget(S)", st.at)
+        self.put(indent + 1, "S[STEPS] -= 1")
+        self.put(indent + 1, "if S[STEPS] < 0: over_budget(S)", st.at)
         if st.before:
             if any(map(self.waits, st.before)):
                 again = self.again.get(id(st))
@@ -552,8 +371,8 @@ class Bodies(Expressions):
         if self.looping:
             # a loop in a loop: what it goes through counts, so that loops in loops cannot go on for ever
             self.put(indent, f"members = {members}", st.at)
-            self.put(indent, "S[5] -= len(members)")
-            self.put(indent, "if S[5] < 0: over_budget(S)", st.at)
+            self.put(indent, "S[STEPS] -= len(members)")
+            self.put(indent, "if S[STEPS] < 0: over_budget(S)", st.at)
             members = "members"
         self.put(indent, f"for {self.named(st.name)} in {members}:", st.at)
         self.looping += 1
@@ -568,7 +387,8 @@ class Bodies(Expressions):
             self.sites.append((st.text, st.at, self.proc_numbers.get(id(self.proc), -1)))
         hidden = self.ex(st.hidden, self.names) if st.hidden is not None else "()"
         code = (
-            f"choose(S, {self.ex(st.who, self.names)}, {str(st.member)!r}, {self.ex(st.list, self.names)}, {hidden}, "
+            f"choose(S, {self.ex(st.who, self.names)}, {str(st.member)!r}, "
+            f"{self.ex(st.list, self.names)}, {hidden}, "
             f"{st.optional}, {known})"
         )
         self.call(code, rest, st.into, indent, st.at)
@@ -591,11 +411,11 @@ class Bodies(Expressions):
             return
         what = self.end_target(st.what)
         if self.proc.kind == "hook" and self.hook_targets.get(id(self.proc)) == st.what:
-            self.put(indent, f"S[9] = {what}", st.at)
+            self.put(indent, f"S[ENDING] = {what}", st.at)
             self.put(indent, "return SUSP")
         else:
             self.put(indent, f"if S[{self.layout.scopes[st.what]}] is not None:", st.at)
-            self.put(indent + 1, f"S[9] = {what}")
+            self.put(indent + 1, f"S[ENDING] = {what}")
             self.put(indent + 1, "return SUSP")
 
     def end_target(self, what: str) -> str:
@@ -617,47 +437,7 @@ class Bodies(Expressions):
             self.call(now, rest, None, indent + 1, st.at)
         else:
             self.put(indent + 1, now, st.at)
-        self.put(indent, f"else: S[{slot}] += (({number}{''.join(', ' + a for a in args)}{',' if not args else ''}),)")
-
-    again: dict[int, m.IfSt]
-    site_of: dict[int, int]
-    types: dict[str, Type]
-    all_types: dict[int, dict[str, Type]]
-
-
-def substituted(x: Any, given: dict[str, m.Ex]) -> Any:
-    """An expression with locals replaced."""
-    if isinstance(x, tuple):
-        return tuple(substituted(y, given) for y in x)
-    if isinstance(x, m.Local):
-        if isinstance(x.name, Inline):
-            return substituted(x.name.value, given)
-        return given.get(x.name, x)
-    if not isinstance(x, m.Ex):
-        return x
-    changes = {}
-    for slot in x.__attrs_attrs__:
-        if slot.name not in ("stat", "word", "type", "at", "field", "definition", "zone", "definitions"):
-            old = getattr(x, slot.name)
-            new = substituted(old, given)
-            if new is not old:
-                changes[slot.name] = new
-    return evolve(x, **changes) if changes else x
-
-
-IMPLICIT = ("self", "this", "target")
-
-
-def every(body: tuple[m.St, ...]) -> list[m.St]:
-    """All statements of a program, inner ones too."""
-    found: list[m.St] = []
-    for st in body:
-        found.append(st)
-        for part in ("then", "otherwise", "before", "body"):
-            inner = getattr(st, part, None)
-            if inner:
-                found += every(inner)
-    return found
-
-
-__all__ = ["Bodies", "Segment", "every", "list_of"]
+        self.put(
+            indent,
+            f"else: S[{slot}] += (({number}{''.join(', ' + a for a in args)}{',' if not args else ''}),)",
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bangrules.language import model as m
@@ -11,6 +12,7 @@ from bangrules.language.model import Code, Inline, safe
 from bangrules.language.types import PLAYER
 
 PATTERN_WIDTH = 16
+SLOT = re.compile(r"\bS\[([A-Z_]+)\]")
 RANKS = sum(1 << r for r in range(2, 15))
 
 
@@ -54,9 +56,10 @@ class Expressions:
 
     def slot_names(self, code: str) -> str:
         """`S[SEATS]` with the slot's number."""
-        for name, number in self.layout.slots.names.items():
-            code = code.replace(f"S[{name}]", f"S[{number}]")
-        return code
+        if "S[" not in code:
+            return code
+        names = self.layout.slots.names
+        return SLOT.sub(lambda found: f"S[{names[found[1]]}]", code)
 
     def x_defconst(self, x: m.DefConst, names: dict[str, str]) -> str:
         return str(x.definition.index)
@@ -104,18 +107,17 @@ class Expressions:
     def x_askstat(self, x: m.AskStat, names: dict[str, str]) -> str:
         args = [self.ex(a, names) for a in x.args]
         stat = x.stat
-        if not stat.modifiers and stat.bound is None and stat.base is not None and self.simple(stat.base):
-            if all(self.atomic(a) for a in args):
-                inner = {p.code: a for p, a in zip(stat.params, args, strict=True)}
-                return self.ex(stat.base, inner)
+        base = stat.base if not stat.modifiers and stat.bound is None else None
+        if base is not None and self.simple(base) and all(self.atomic(a) for a in args):
+            return self.ex(base, {p.code: a for p, a in zip(stat.params, args, strict=True)})
         call = f"s_{safe(stat.id)}({', '.join(['S', *args])})"
         if stat.id in self.layout.memo:
             # an answer that is no, 0 or empty is asked for again: that is right, and seldom
             slot = self.layout.entry(f"memo {stat.id}")
             if not args:
-                return f"((S[3] or reindex(S))[{slot}] or {call})"
+                return f"((S[INDEX] or reindex(S))[{slot}] or {call})"
             if self.by_seat(stat) and self.atomic(args[0]):
-                return f"((S[3] or reindex(S))[{slot}][{args[0]}] or {call})"
+                return f"((S[INDEX] or reindex(S))[{slot}][{args[0]}] or {call})"
         return call
 
     def by_seat(self, stat: m.Stat) -> bool:
@@ -281,4 +283,5 @@ class Expressions:
 
     def x_cond(self, x: m.Cond, names: dict[str, str]) -> str:
         test = self.ex(x.test, names)
-        return f"({self.at_indent(None, x.then, names)} if {test} else {self.at_indent(None, x.otherwise, names)})"
+        then, otherwise = (self.at_indent(None, y, names) for y in (x.then, x.otherwise))
+        return f"({then} if {test} else {otherwise})"

@@ -110,9 +110,9 @@ def reads(ex: Any, known: dict[str, set[str]]) -> set[str]:
                 found.update(f"zone {r.zone.id}" for r in refs)
                 if what == "everything" or not refs:
                     found.add("everything")
-        elif isinstance(x, m.Property) and x.name == "card.kind":
-            found.add("forms")
-        elif isinstance(x, m.IsKind) and x.of.type.plain.name in ("card", "event", "thing"):
+        elif (isinstance(x, m.Property) and x.name == "card.kind") or (
+            isinstance(x, m.IsKind) and x.of.type.plain.name in ("card", "event", "thing")
+        ):
             found.add("forms")
         elif isinstance(x, m.During):
             found.add(f"scope {x.what}")

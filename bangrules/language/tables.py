@@ -1,4 +1,5 @@
-"""The plain tables of a compiled program: cards, definitions, hooks, actions, texts. All of it can be cached."""
+# ruff: noqa: E501  (a table reads best with a row for each entry)
+"""The plain tables of a compiled program: cards, definitions, hooks, actions, texts; all can be cached."""
 
 from __future__ import annotations
 
@@ -107,7 +108,7 @@ def phases(e: Emitter) -> list[str]:
     """The parts of a turn with which a given table may begin."""
     start = e.model.start
     body = e.model.procedures[start.within].body if start is not None and start.within else ()
-    return [st.name for st in body if isinstance(st, m.PhaseSt)]
+    return [st.name for st in body or () if isinstance(st, m.PhaseSt)]
 
 
 def type_name(e: Emitter, proc: m.Procedure, name: str) -> str:
@@ -144,7 +145,15 @@ def modifier_row(e: Emitter, x: m.Modifier) -> tuple[Any, ...]:
     kind = x.owner.kind if x.owner else None
     value = x.value.value if isinstance(x.value, m.Const) and isinstance(x.value.value, int) else 0
     amount = -value if x.op == "-" else value
-    return (x.stat.id, PHASE[x.op], SET_RANK[kind], x.place, x.owner.index if x.owner else -1, keyed(x), amount)
+    return (
+        x.stat.id,
+        PHASE[x.op],
+        SET_RANK[kind],
+        x.place,
+        x.owner.index if x.owner else -1,
+        keyed(x),
+        amount,
+    )
 
 
 def limit_row(e: Emitter, check: m.Check) -> int:
@@ -157,7 +166,8 @@ def action_row(e: Emitter, a: m.Action) -> dict[str, Any]:
     return {
         "verb": a.verb, "window": a.window.number, "owner": a.owner.index, "one": a.one,
         "targets": a.targets is not None, "target_type": str(a.target_type) if a.target_type else None,
-        "anytime": a.anytime, "windows": windows_of(e, a), "may_fail": a.may_fail, "runs": a.run is not None, "from": e.layout.zones[zones[0].id] if zones else None,
+        "anytime": a.anytime, "windows": windows_of(e, a), "may_fail": a.may_fail, "runs": a.run is not None,
+        "from": e.layout.zones[zones[0].id] if zones else None,
         "zone": zones[0].id if zones else None,
         "limits": [limit_row(e, c) for c in a.checks if c.limit],
         "costs_this": any(c.cost is not None and c.cost.what == "this" for c in a.checks),
@@ -169,7 +179,7 @@ def action_row(e: Emitter, a: m.Action) -> dict[str, Any]:
 
 
 def windows_of(e: Emitter, a: m.Action) -> tuple[int, ...]:
-    """Where an action is offered: in its window, or in all for which its definition has no answer of its own."""
+    """Where an action is offered: in its window, or in all that its definition has no answer of its own for."""
     if not a.anytime:
         return (a.window.number,)
     own = {other.window.number for other in a.owner.actions if not other.anytime}
@@ -230,7 +240,7 @@ def memo_kind(e: Emitter, stat: m.Stat) -> str:
 
 
 def always_in_force(model: m.Model) -> list[int]:
-    """The definitions that no rule can put out of force: all that `in_force` ever excepts is of another sort."""
+    """The definitions that no rule can put out of force: what `in_force` excepts is of another sort."""
     stat = model.stats.get("in_force")
     if stat is None or any(x.owner is not None for x in stat.modifiers):
         return [] if stat is not None else [d.index for d in model.definitions]

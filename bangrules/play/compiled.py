@@ -15,7 +15,10 @@ from bangrules.kernel import slots as k
 from bangrules.play.packs import FoundPack, declaring
 
 FORMAT = 1
-SLOT_NAMES = ("SEATS", "OPTIONS", "LOC", "FORMS", "SKIP", "EFFECT", "EFFECT_COUNT")
+SLOT_NAMES = (
+    "STACK", "INDEX", "EVENTS", "STEPS", "ENDING", "LOC", "FORMS", "SEATS", "OPTIONS", "SKIP", "EFFECT", "EFFECT_COUNT",
+    "WAITING",
+)  # fmt: skip
 
 
 def digest_of(packs: list[tuple[FoundPack, bool]], texts: dict[Path, bytes]) -> str:

@@ -1,12 +1,25 @@
 """The words of card games at a table: seats in a ring, piles and hands, suits and ranks."""
 
+# ruff: noqa: E501  (a table reads best with a row for each word)
 from __future__ import annotations
 
 from bangrules.kernel.words import kernel_vocabulary
-from bangrules.language.types import (
-    CARD, CARDS, CHARACTER, COLOR, KIND, NUMBER, PLAYER, RANK, SOURCE, SUIT, TEXT, Type, list_of,
-)  # fmt: skip
 from bangrules.language.lexicon import Vocabulary, Word
+from bangrules.language.types import (
+    CARD,
+    CARDS,
+    CHARACTER,
+    COLOR,
+    KIND,
+    NUMBER,
+    PLAYER,
+    RANK,
+    SOURCE,
+    SUIT,
+    TEXT,
+    Type,
+    list_of,
+)  # fmt: skip
 
 CONSTANTS = {
     "suits": (list_of(SUIT), "(0, 1, 2, 3)", (), "The four suits."),
@@ -20,13 +33,28 @@ CONSTANTS = {
 # (type, property) -> type, code over {0}, reads, doc
 PROPERTIES: dict[tuple[str, str], tuple[Type, str, tuple[str, ...], str]] = {
     ("character", "life"): (NUMBER, "NUMBER_OF[{0}]", (), "Life points printed on a character."),
-    ("card", "number"): (NUMBER, "NUMBER_OF[DEF_OF[{0}]]", (), "The number printed on a card: a weapon's range."),
+    ("card", "number"): (
+        NUMBER,
+        "NUMBER_OF[DEF_OF[{0}]]",
+        (),
+        "The number printed on a card: a weapon's range.",
+    ),
     ("card", "name"): (TEXT, "NAME_OF[DEF_OF[{0}]]", (), "A card's printed name."),
     ("card", "kind"): (KIND, "DEF_OF[{0}]", (), "The definition a card is a copy of."),
     ("card", "printed_suit"): (SUIT, "SUIT_OF[{0}]", (), "The suit in ink."),
     ("card", "printed_rank"): (RANK, "RANK_OF[{0}]", (), "The rank in ink: 2 to 14."),
-    ("card", "holder"): (PLAYER.maybe, "HOLDER_OF[S[LOC][{0}]]", ("zones",), "Who has the card in front, if anyone."),
-    ("source", "holder"): (PLAYER.maybe, "holder_of(S, {0})", ("zones",), "Who has the card in front, if anyone."),
+    ("card", "holder"): (
+        PLAYER.maybe,
+        "HOLDER_OF[S[LOC][{0}]]",
+        ("zones",),
+        "Who has the card in front, if anyone.",
+    ),
+    ("source", "holder"): (
+        PLAYER.maybe,
+        "holder_of(S, {0})",
+        ("zones",),
+        "Who has the card in front, if anyone.",
+    ),
     ("source", "owner"): (PLAYER, "owner_of(S, {0})", (), "Whose ability it is."),
     ("player", "number"): (NUMBER, "({0} + 1)", (), "The seat's number, from 1."),
     ("role", "name"): (TEXT, "NAME_OF[{0}]", (), "A role's name."),

@@ -1,8 +1,8 @@
 """Cards from place to place, and who knows where they are.
 
-A zone is a tuple of cards, its top first. A zone of a player is a hand or a row, and cards come in at its end; a
-zone of the game is a pile, and cards come in on its top. A move makes a card known to all who see either end;
-what players know beyond what the zones show is kept in the `KNOWN` slots.
+A zone is a tuple of cards, its top first. A zone of a player is a hand or a row, and cards come in at its
+end; a zone of the game is a pile, and cards come in on its top. A move makes a card known to all who see
+either end; what players know beyond what the zones show is kept in the `KNOWN` slots.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from bangrules.errors import RuleError
 from bangrules.kernel.machine import MOVE, SHOW, SHOW_FIELD
-from bangrules.kernel.slots import ABILITY, EVENTS, FORMS, INDEX, KNOWN, LOC, SEATS, STEPS
+from bangrules.kernel.slots import ABILITY, EVENTS, FORMS, KNOWN, LOC, SEATS, STEPS
 
 State = list[Any]
 
@@ -59,7 +59,12 @@ def s_rank(S: State, c: int) -> int:
 
 
 def move(
-    S: State, cards: tuple[int, ...], to: int, bottom: bool = False, blind: bool = False, mover: int | None = None
+    S: State,
+    cards: tuple[int, ...],
+    to: int,
+    bottom: bool = False,
+    blind: bool = False,
+    mover: int | None = None,
 ) -> None:
     """Put cards into the zone at slot `to`. `blind`: in an order that nobody knows."""
     if len(cards) == 1:
@@ -138,10 +143,12 @@ def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, m
     elif saw == ALL_SEATS:
         S[KNOWN] = tuple([mask | bits for mask in old])
     elif source == to:
-        if all([v == mover or not mask for v, mask in enumerate(old)]):
+        if all(v == mover or not mask for v, mask in enumerate(old)):
             return
         gone = bits_of(S[to])
-        S[KNOWN] = tuple([mask if v == mover or sees >> v & 1 else mask & ~gone for v, mask in enumerate(old)])
+        S[KNOWN] = tuple(
+            [mask if v == mover or sees >> v & 1 else mask & ~gone for v, mask in enumerate(old)]
+        )
     else:
         # an unseen card leaves a hand: who sees neither end no longer knows which cards are left there
         lost = ~(bits | bits_of(S[source])) if not IS_PILE[source] else -1
@@ -184,7 +191,7 @@ def show_field(S: State, field: int, slot: int, owner: int, players: tuple[int, 
 def set_card_field(S: State, slot: int, c: int, value: Any) -> None:
     """Change a field of a card."""
     old = S[slot]
-    S[slot] = old[:c] + (value,) + old[c + 1 :]
+    S[slot] = (*old[:c], value, *old[c + 1 :])
 
 
 def kind_of(S: State, c: int) -> int:
@@ -209,7 +216,7 @@ def owner_of(S: State, x: int) -> int:
     """Whose ability a source is."""
     if x >= ABILITY:
         return x & 15
-    holder = HOLDER_OF[S[LOC][x]]
+    holder: int | None = HOLDER_OF[S[LOC][x]]
     if holder is None:
         raise RuleError("`owner` is asked of a card that nobody has in front")
     return holder
@@ -217,4 +224,5 @@ def owner_of(S: State, x: int) -> int:
 
 def face_of(S: State, c: int) -> int:
     """Where a card's face stands in a pattern, its suit and rank as they count now."""
-    return 16 * s_suit(S, c) + s_rank(S, c)
+    face: int = 16 * s_suit(S, c) + s_rank(S, c)
+    return face

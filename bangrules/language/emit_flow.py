@@ -1,0 +1,263 @@
+"""How programs flow: which statements may wait for a player, which locals are needed after them.
+
+Before a program is written, loops that wait are turned into loops that keep their place in locals, asking is
+parted from carrying out, and procedures that only pass a call on are left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from bangrules.language import model as m
+from bangrules.language.emit_expr import Expressions
+from bangrules.language.model import Inline
+from bangrules.language.types import NUMBER, YESNO, Type
+
+NO_TYPE = Type("any")
+
+
+def locals_of(ex: Any) -> set[str]:
+    """The locals an expression reads."""
+    found: set[str] = set()
+
+    def visit(x: Any) -> None:
+        if isinstance(x, tuple):
+            for y in x:
+                visit(y)
+        elif isinstance(x, m.FilterList | m.MapList):
+            visit(x.list)
+            found.update(locals_of(x.cond if isinstance(x, m.FilterList) else x.value) - {x.var})
+        elif isinstance(x, m.Local):
+            if isinstance(x.name, Inline):
+                visit(x.name.value)
+            else:
+                found.add(x.name)
+        elif isinstance(x, m.Ex | m.St):
+            for slot in x.__attrs_attrs__:
+                if slot.name not in ("stat", "word", "type", "at", "field", "proc", "definition"):
+                    visit(getattr(x, slot.name))
+
+    visit(ex)
+    return found
+
+
+class Flow(Expressions):
+    """Questions about statements, and their preparation."""
+
+    suspending: set[int]  # ids of the procedures that may wait
+    ended: set[str]  # what `end` stops somewhere: whether it is running must be known
+    asked: int = 0
+    proc: m.Procedure | None = None
+
+    def code_params(self, proc: m.Procedure) -> tuple[m.Param, ...]:
+        """The parameters of a program's function."""
+        if proc.kind == "procedure":
+            return tuple(m.Param(f"a_{p.name.rstrip('!')}", p.type) for p in proc.params)
+        return proc.params
+
+    # ---- what waits
+
+    def waits(self, st: m.St) -> bool:
+        """Whether a statement may wait for a player."""
+        if isinstance(st, m.Invoke):
+            return id(st.proc) in self.suspending
+        if isinstance(st, m.Command):
+            return st.word in ("ask", "carry") if isinstance(st.word, str) else bool(st.word.suspends)
+        if isinstance(st, m.LaterSt):
+            return id(st.run) in self.suspending
+        if isinstance(st, m.ChooseSt | m.EndSt | m.ProceedSt):
+            return True
+        if isinstance(st, m.IfSt):
+            return any(map(self.waits, st.then + st.otherwise))
+        if isinstance(st, m.WhileSt):
+            return any(map(self.waits, st.before + st.body))
+        if isinstance(st, m.ForSt | m.PhaseSt):
+            return any(map(self.waits, st.body))
+        return False
+
+    def find_suspending(self) -> None:
+        """The least set of procedures that may wait, through calls and hooks."""
+        self.suspending = {id(self.model.procedures[p]) for p in ("act", "affect")}
+        changed = True
+        while changed:
+            changed = False
+            for proc in [*self.model.procedures.values(), *self.model.programs]:
+                if id(proc) in self.suspending:
+                    continue
+                if (
+                    proc.body is None
+                    or any(map(self.waits, proc.body))
+                    or any(id(h.run) in self.suspending for h in proc.hooks)
+                ):
+                    self.suspending.add(id(proc))
+                    changed = True
+
+    # ---- before writing: loops that wait keep their place in locals
+
+    def lower(self, body: tuple[m.St, ...]) -> tuple[m.St, ...]:
+        made: list[m.St] = []
+        for st in body:
+            if isinstance(st, m.ForSt) and self.waits(st):
+                made += self.lower_for(st)
+            elif isinstance(st, m.IfSt):
+                made.append(m.IfSt(st.cond, self.lower(st.then), self.lower(st.otherwise), at=st.at))
+            elif isinstance(st, m.WhileSt):
+                made.append(m.WhileSt(self.lower(st.before), st.cond, self.lower(st.body), at=st.at))
+            elif isinstance(st, m.ForSt):
+                made.append(m.ForSt(st.name, st.list, self.lower(st.body), at=st.at))
+            elif isinstance(st, m.PhaseSt):
+                made.append(m.PhaseSt(st.name, self.lower(st.body), at=st.at))
+            elif isinstance(st, m.Invoke) and (inner := self.forwarded(st)) is not None:
+                made += self.lower((inner,))
+            elif isinstance(st, m.Command) and not isinstance(st.word, str) and st.word.id == "offer":
+                made += self.lower_offer(st)
+            else:
+                made.append(st)
+        return tuple(made)
+
+    def forwarded(self, st: m.Invoke) -> m.St | None:
+        """What a procedure that only passes a call on would call."""
+        proc = st.proc
+        if (
+            proc.kind != "procedure" or proc.hooks or proc.text is not None or proc.id in self.layout.scopes
+            or proc.id in self.ended or proc.body is None or id(proc) not in self.suspending
+        ):  # fmt: skip
+            return None
+        body = proc.body
+        if (
+            not body
+            or not isinstance(body[0], m.Invoke | m.Command)
+            or isinstance(getattr(body[0], "word", 0), str)
+        ):
+            return None
+        inner = body[0]
+        if len(body) == 2:
+            last = body[1]
+            value = last.value if isinstance(last, m.ReturnSt) else None
+            if not isinstance(value, m.Local) or value.name != inner.into:
+                return None
+        elif len(body) != 1 or st.into is not None:
+            return None
+        given = {p.name: a for p, a in zip(self.code_params(proc), st.args, strict=True)}
+        if not all(isinstance(a, m.Local | m.Const | m.DefConst) for a in st.args):
+            return None
+        return evolve(inner, args=tuple(substituted(a, given) for a in inner.args), into=st.into)
+
+    def lower_offer(self, st: m.Command) -> list[m.St]:
+        """Asking and carrying out are two calls, so that the decision's frame is the asker's own."""
+        self.asked += 1
+        action = f"asked{self.asked}"
+        made: list[m.St] = []
+        args = []
+        for i, a in enumerate(st.args):
+            if not isinstance(a, m.Local | m.Const):
+                made.append(m.SetLocal(f"{action}_{i}", a, at=st.at))
+                a = m.Local(f"{action}_{i}", type=a.type)
+            args.append(a)
+        made.append(m.Command("ask", tuple(args), action, at=st.at))
+        made.append(m.Command("carry", (*args, m.Local(action, type=NO_TYPE)), st.into, at=st.at))
+        return made
+
+    def lower_for(self, st: m.ForSt) -> list[m.St]:
+        members, place = f"{st.name}_of", f"{st.name}_at"
+        if isinstance(st.list, m.Op) and st.list.op == "..":
+            # from one number to another: no list is made
+            here, last = m.Local(place, type=NUMBER), m.Local(members, type=NUMBER)
+            more = m.Op("+", here, m.Const(1, type=NUMBER), type=NUMBER)
+            body = (
+                m.SetLocal(st.name, here, at=st.at), m.SetLocal(place, more, at=st.at), *self.lower(st.body)
+            )  # fmt: skip
+            return [
+                m.SetLocal(members, st.list.right, at=st.at),
+                m.SetLocal(place, st.list.left, at=st.at),
+                m.WhileSt((), m.Op("<=", here, last, type=YESNO), body, at=st.at),
+            ]
+        of = m.Local(members, type=st.list.type)
+        at = m.Local(place, type=NUMBER)
+        member = st.list.type.of or NO_TYPE
+        step = (
+            m.SetLocal(st.name, m.Op("member", of, at, type=member), at=st.at),
+            m.SetLocal(place, m.Op("+", at, m.Const(1, type=NUMBER), type=NUMBER), at=st.at),
+        )
+        cond = m.Op("before end", at, of, type=YESNO)
+        return [
+            m.SetLocal(members, st.list, at=st.at),
+            m.SetLocal(place, m.Const(0, type=NUMBER), at=st.at),
+            m.WhileSt((), cond, step + self.lower(st.body), at=st.at),
+        ]
+
+    def x_op(self, x: m.Op, names: dict[str, str]) -> str:
+        if x.op == "member":
+            return f"{self.ex(x.left, names)}[{self.ex(x.right, names)}]"
+        if x.op == "before end":
+            return f"({self.ex(x.left, names)} < len({self.ex(x.right, names)}))"
+        return super().x_op(x, names)
+
+    # ---- what is still needed
+
+    def live_in(self, body: tuple[m.St, ...], out: frozenset[str]) -> frozenset[str]:
+        """The locals that `body`, then what needs `out`, reads before it sets them."""
+        for st in reversed(body):
+            out = self.live_before(st, out)
+        return out
+
+    def live_before(self, st: m.St, out: frozenset[str]) -> frozenset[str]:
+        if isinstance(st, m.IfSt):
+            return self.live_in(st.then, out) | self.live_in(st.otherwise, out) | locals_of(st.cond)
+        if isinstance(st, m.PhaseSt):
+            return self.live_in(st.body, out) | out
+        if isinstance(st, m.WhileSt):
+            need = out | locals_of(st.cond)
+            for _ in range(2):
+                need = need | self.live_in(st.before, self.live_in(st.body, need) | need)
+            return self.live_in(st.before, need)
+        if isinstance(st, m.ForSt):
+            inner = self.live_in(st.body, out) - {st.name}
+            inner = inner | (self.live_in(st.body, out | inner) - {st.name})
+            return out | inner | locals_of(st.list)
+        if isinstance(st, m.ReturnSt):
+            return frozenset(locals_of(st.value) if st.value is not None else ())
+        if isinstance(st, m.FailSt):
+            return frozenset()
+        sets = {getattr(st, "into", None)} | ({st.name} if isinstance(st, m.SetLocal) else set())
+        uses: set[str] = locals_of(
+            tuple(getattr(st, a.name) for a in st.__attrs_attrs__ if a.name not in ("at", "proc", "run"))
+        )
+        if isinstance(st, m.ProceedSt):
+            assert self.proc is not None
+            uses = {"ctx"}
+        return frozenset((out - sets) | uses)
+
+
+def substituted(x: Any, given: dict[str, m.Ex]) -> Any:
+    """An expression with locals replaced."""
+    if isinstance(x, tuple):
+        return tuple(substituted(y, given) for y in x)
+    if isinstance(x, m.Local):
+        if isinstance(x.name, Inline):
+            return substituted(x.name.value, given)
+        return given.get(x.name, x)
+    if not isinstance(x, m.Ex):
+        return x
+    changes = {}
+    for slot in x.__attrs_attrs__:
+        if slot.name not in ("stat", "word", "type", "at", "field", "definition", "zone", "definitions"):
+            old = getattr(x, slot.name)
+            new = substituted(old, given)
+            if new is not old:
+                changes[slot.name] = new
+    return evolve(x, **changes) if changes else x
+
+
+def every(body: tuple[m.St, ...]) -> list[m.St]:
+    """All statements of a program, inner ones too."""
+    found: list[m.St] = []
+    for st in body:
+        found.append(st)
+        for part in ("then", "otherwise", "before", "body"):
+            inner = getattr(st, part, None)
+            if inner:
+                found += every(inner)
+    return found
