@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 import bangrules as bang
@@ -16,9 +17,10 @@ VERBS = {
     "use": ("use", "answer", "play"), "ability": ("use", "answer", "play"),
     "choose": ("choose",), "phase3": ("choose",), "pass": ("pass",), "end": ("end",),
 }  # fmt: skip
-IDLE = ("start", "phase1", "phase3", "reveal", "draw!")
+IDLE = ("start", "phase1", "reveal", "draw!")
 LETTERS = "ABCDEFGH"
 BRANCHES = 40
+FEW = 6
 
 
 class Wrong(Exception):
@@ -34,6 +36,7 @@ class Want(NamedTuple):
     form: str
     target: str
     picks: tuple[str, ...]
+    piece: str = ""
 
 
 # ---- reading cases
@@ -45,13 +48,15 @@ def want_of(seat: int, act: str, what: str, target: str) -> Want:
     picks: list[str] = []
     if what.startswith("discard ") or ";" in what:
         picks = [x.strip() for x in re.split(r"[;,]", what.removeprefix("discard "))]
-        what = "discard" if act == "ability" else picks.pop(0)
+        what = "discard" if act == "ability" and what.startswith("discard ") else picks.pop(0)
     what, *paid = [x.strip() for x in what.split(" + ")]
     picks = [x for x in paid if x != "another card"] + picks
     aimed, _, piece = target.partition(":")
     if piece:
         picks.append(piece.strip())
-    return Want(seat, act, what.removeprefix("suit "), form.strip(), aimed.strip(), tuple(picks))
+    return Want(
+        seat, act, what.removeprefix("suit "), form.strip(), aimed.strip(), tuple(picks), piece.strip()
+    )
 
 
 def step_of(step: dict[str, Any]) -> Want:
@@ -188,6 +193,8 @@ def is_deed(game: bang.Game, action: bang.Action, want: Want) -> bool:
         aimed = LETTERS[action.target] if action.target < k.FIRST_CARD else ""
         if aimed != want.target:
             return bool(want.picks) and action.target >= k.FIRST_CARD and aims_at(game, action.target, want)
+        if want.piece and not has_piece(game, action.target, want.piece):
+            return False
     elif want.target:
         return False
     if action.card is None:
@@ -199,6 +206,14 @@ def is_deed(game: bang.Game, action: bang.Action, want: Want) -> bool:
     if not want.form:
         return True
     return action.form is not None and rules.by_index[action.form].name == want.form
+
+
+def has_piece(game: bang.Game, seat: int, piece: str) -> bool:
+    """Whether a player has in front, or in the hand, what a case writes as `random hand card` or by name."""
+    zones = reading.zones_of(game.rules)
+    if piece == "random hand card":
+        return bool(zones["hand"].cards(game, seat))
+    return any(is_card(game.rules.cards[c - k.FIRST_CARD], piece) for c in zones["table"].cards(game, seat))
 
 
 def aims_at(game: bang.Game, target: int, want: Want) -> bool:
@@ -217,20 +232,88 @@ def take(course: Course, want: Want) -> list[Course]:
         found = fitting(course.game, paid)
         want = paid if found else want
     if found:
-        made = []
-        for action in found[:BRANCHES]:
-            after = course.copy()
-            after.push(action)
-            picks = (
-                want.picks[:-1] if action.target is not None and action.target >= k.FIRST_CARD else want.picks
-            )
-            made += pick(after, want.seat, picks, want.target)
-        return made
-    if want.act == "draw!" and not any(can_answer(course.game.rules, want.what)):
+        if want.act == "ability" and course.is_choice:
+            want = want._replace(picks=())
+        return some(pushed(course, want, action) for action in found[:BRANCHES])
+    if course.seat == want.seat and course.is_choice:
+        loose = loosely(course, want)
+        if loose:
+            return loose
+    idle = want.act in IDLE and (want.act == "draw!" or not (want.what or want.target))
+    if idle and (want.act != "draw!" or not any(can_answer(course.game.rules, want.what))):
         return [course]
-    if want.act == "phase3" or (want.act in IDLE and want.act != "draw!"):
-        return go_on(course, want) if want.what and want.act == "phase3" else [course]
-    return go_on(course, want)
+    try:
+        return go_on(course, want)
+    except Wrong:
+        if (want.act in IDLE and want.act != "draw!") or (
+            want.act == "ability" and happens_by_itself(course.game, want.seat)
+        ):
+            return [course]
+        raise
+
+
+def pushed(course: Course, want: Want, action: bang.Action) -> Callable[[], list[Course]]:
+    """What comes of an action, and of what is chosen along with it."""
+
+    def all_after() -> list[Course]:
+        after = course.copy()
+        after.push(action)
+        aimed = action.target is not None and action.target >= k.FIRST_CARD
+        return pick(after, want.seat, want.picks[:-1] if aimed else want.picks, want.target)
+
+    return all_after
+
+
+def some(ways: Iterable[Callable[[], list[Course]]]) -> list[Course]:
+    """The courses of all ways that can be gone.
+
+    :raises Wrong: there is none.
+    """
+    made: list[Course] = []
+    wrong = None
+    for way in ways:
+        try:
+            made += way()
+        except Wrong as error:
+            wrong = error
+    if not made and wrong is not None:
+        raise wrong
+    return made
+
+
+def loosely(course: Course, want: Want) -> list[Course]:
+    """A choice that a case tells in words of its own: the cards it names, those it keeps, yes to an offer."""
+    legal = course.game.legal_actions()
+    text = f"{want.what} {' '.join(want.picks)}"
+    named = [c.index for c in course.game.rules.cards if names(text, c)]
+    if want.act in ("choose", "phase3", "phase1", "ability") and named:
+        keeps = text.startswith("keep")
+        for action in legal:
+            if action.card is not None and (action.card in named) is not keeps:
+                prompt, after = course.prompt, course.copy()
+                after.push(action)
+                again = after.seat == want.seat and after.prompt == prompt
+                return (again and loosely(after, want)) or [after]
+    optional = [a for a in legal if a.kind != "pass"] if legal[-1].kind == "pass" else []
+    if want.act in ("ability", "phase1") and (want.what or want.target):
+        aimed = [a for a in optional if want.target and a.text.endswith(f" {want.target[0]}")]
+        for action in aimed or optional[:1]:
+            return pushed(course, want._replace(picks=()), action)()
+    return []
+
+
+def names(text: str, card: bang.Card) -> bool:
+    """Whether a text names a card with its face."""
+    face = card.face.translate({ord(sign): letter for letter, sign in SUITS.items()})
+    return re.search(rf"(?<!\w){re.escape(card.definition.name)} {face}\b", text) is not None
+
+
+def happens_by_itself(game: bang.Game, seat: int) -> bool:
+    """Whether nothing that a player's character can do is offered, so that a case need not say when."""
+    rules = game.rules
+    id = reading.fields_of(rules)["character"].name(game, seat)
+    d = rules.definitions[id].index
+    return all(row[0] not in ("act", "use") for row in rules.tables["contributions"].get(d, ()))
 
 
 def can_answer(rules: bang.Rules, what: str) -> Iterator[bool]:
@@ -248,7 +331,7 @@ def go_on(course: Course, want: Want) -> list[Course]:
         after.push(forced)
         return take(after, want)
     if course.is_choice:
-        return [x for after in unmentioned(course) for x in take(after, want)]
+        return some(partial(take, after, want) for after in unmentioned(course))
     legal = ", ".join(map(str, course.game.legal_actions())) or "the game is over"
     raise Wrong(f"`{' '.join(x for x in want[1:5] if x)}` of {LETTERS[want.seat]} is not legal: {legal}")
 
@@ -256,7 +339,7 @@ def go_on(course: Course, want: Want) -> list[Course]:
 def unmentioned(course: Course) -> Iterator[Course]:
     """What may come of a choice that a case does not mention: an offer is declined."""
     legal = course.game.legal_actions()
-    for action in [a for a in legal if a.kind == "pass"] or legal[:BRANCHES]:
+    for action in [a for a in legal if a.kind == "pass"] or legal[:FEW]:
         after = course.copy()
         after.push(action)
         yield after

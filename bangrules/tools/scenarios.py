@@ -8,6 +8,7 @@ after the last step, or, unsaid, for whoever's turn it is to go on or end it.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -54,7 +55,8 @@ def files_with_scenarios(path: Path) -> list[Path]:
 def holds_scenarios(path: Path) -> bool:
     """Whether a card file has a scenario in it, by its lines alone."""
     try:
-        return any(line.startswith(b"scenario") for line in path.read_bytes().splitlines())
+        text = path.read_bytes().removeprefix(codecs.BOM_UTF8)
+        return any(line.startswith(b"scenario") for line in text.splitlines())
     except OSError:
         return True
 
