@@ -328,16 +328,16 @@ class Emitter(Bodies):
 
     # ---- actions
 
-    def checks(self, checks: tuple[m.Check, ...], key: int, fail: Any, indent: int, aim: str = "") -> None:
+    def checks(self, checks: tuple[m.Check, ...], key: int, fail: Any, indent: int, astray: str = "") -> None:
         """The lines that test clauses in written order; `fail(i)` is the line for a failed one.
 
-        `aim` tells when a target fails; without it targets are not tested.
+        `astray` is the test of a wrong target; without it targets are not tested.
         """
         rows = self.card_costs(checks)
         last = max((i for i, _ in rows), default=-1)
         for i, check in enumerate(checks):
-            if check.kind == "target" and aim:
-                self.put(indent, f"if {aim}: {fail(i)}", check.at)
+            if check.kind == "target" and astray:
+                self.put(indent, f"if {astray}: {fail(i)}", check.at)
             if i == last:
                 costs = "".join(r + ", " for _, r in rows)
                 self.put(indent, f"if not payable(S, self, this, ({costs})): {fail(i)}")
@@ -393,10 +393,10 @@ class Emitter(Bodies):
         self.put(1, "out += made")
         self.put(0, "")
         self.put(0, f"def why{n}(S, self, this, form, target):", a.at)
-        aim = ""
+        astray = ""
         if a.targets is not None:
-            aim = f"{'target not in' if a.one else 'not'} {self.ex(a.targets, {})}"
-        self.checks(a.checks, n, lambda i: f"return {i}", 1, aim)
+            astray = f"{'target not in' if a.one else 'not'} {self.ex(a.targets, {})}"
+        self.checks(a.checks, n, lambda i: f"return {i}", 1, astray)
         self.put(1, "return -1")
         self.put(0, "")
         if a.targets is not None and not a.one:
