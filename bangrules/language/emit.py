@@ -53,6 +53,7 @@ class Emitter(Bodies):
         self.segments: list[Segment] = []
         self.segment_of, self.again, self.site_of, self.all_types = {}, {}, {}, {}
         self.sites = []
+        self.expanding = []
         self.names, self.inlining, self.inlined, self.asked, self.looping = {}, [], 0, 0, 0
         procs = list(model.procedures.values())
         self.proc_numbers = {id(p): i for i, p in enumerate(procs)}
@@ -297,17 +298,6 @@ class Emitter(Bodies):
                 f"if HOOK_GUARD[hook](S, o, t, r{more}): return run_after(S, {number}, {tuple_}, h[2], 0, r)",
             )
         self.put(2, "return r")
-
-    def only_ends(self, hook: m.Hook) -> bool:
-        """Whether a rule's hook does nothing but stop what it hooks."""
-        body = hook.run.body
-        return (
-            hook.when == "before"
-            and body is not None
-            and len(body) == 1
-            and isinstance(body[0], m.EndSt)
-            and body[0].what == hook.target.id
-        )
 
     def hook(self, number: int, hook: m.Hook) -> None:
         params = [p.name for p in hook.run.params]

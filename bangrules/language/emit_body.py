@@ -12,9 +12,9 @@ from typing import Any
 from attrs import define
 
 from bangrules.language import model as m
-from bangrules.language.emit_flow import NO_TYPE, Flow, every
+from bangrules.language.emit_flow import Flow, every, note_types
 from bangrules.language.model import safe
-from bangrules.language.types import NOTHING, YESNO, Type
+from bangrules.language.types import NOTHING, Type
 
 FIRST_SEGMENT = 16  # the kernel's own segments come before
 
@@ -74,30 +74,13 @@ class Bodies(Flow):
         self.put(0, f"def {name}({', '.join(params)}):", proc.at)
         self.proc = proc
         self.types = {p.name: p.type for p in self.code_params(proc)}
-        self.note_types(body)
+        note_types(body, self.types, proc)
         self.all_types[id(proc)] = self.types
         if proc.text is not None:
             values = "".join(f", {p.name}" for p in self.code_params(proc))
             self.put(1, f"S[EVENTS].append((SAY, {self.proc_numbers[id(proc)]}{values}))")
         self.function(body, ())
         self.put(0, "")
-
-    def note_types(self, body: tuple[m.St, ...]) -> None:
-        for st in every(body):
-            if isinstance(st, m.SetLocal):
-                self.types.setdefault(st.name, st.value.type)
-            elif isinstance(st, m.Invoke) and st.into:
-                self.types.setdefault(st.into, st.proc.gives)
-            elif isinstance(st, m.Command) and st.into:
-                word = st.word
-                type_ = YESNO if word == "carry" else NO_TYPE if isinstance(word, str) else word.result
-                self.types.setdefault(st.into, type_)
-            elif isinstance(st, m.ChooseSt):
-                self.types.setdefault(st.into, st.member.maybe)
-            elif isinstance(st, m.ForSt):
-                self.types.setdefault(st.name, st.list.type.of or NO_TYPE)
-            elif isinstance(st, m.ProceedSt) and self.proc is not None:
-                self.types.setdefault("proceeded", self.proc.gives)
 
     def function(self, body: tuple[m.St, ...], rest: tuple[m.St, ...]) -> None:
         before = len(self.lines)

@@ -16,6 +16,7 @@ from bangrules.language.model import Inline
 from bangrules.language.types import NUMBER, YESNO, Type
 
 NO_TYPE = Type("any")
+LONGEST = 16  # how many statements a procedure may have to be written in place of a call
 
 
 def locals_of(ex: Any) -> set[str]:
@@ -49,7 +50,20 @@ class Flow(Expressions):
     suspending: set[int]  # ids of the procedures that may wait
     ended: set[str]  # what `end` stops somewhere: whether it is running must be known
     asked: int = 0
+    expansions: int = 0
+    expanding: list[m.Procedure]
     proc: m.Procedure | None = None
+
+    def only_ends(self, hook: m.Hook) -> bool:
+        """Whether a rule's hook does nothing but stop what it hooks."""
+        body = hook.run.body
+        return (
+            hook.when == "before"
+            and body is not None
+            and len(body) == 1
+            and isinstance(body[0], m.EndSt)
+            and body[0].what == hook.target.id
+        )
 
     def code_params(self, proc: m.Procedure) -> tuple[m.Param, ...]:
         """The parameters of a program's function."""
@@ -111,6 +125,10 @@ class Flow(Expressions):
                 made.append(m.PhaseSt(st.name, self.lower(st.body), at=st.at))
             elif isinstance(st, m.Invoke) and (inner := self.forwarded(st)) is not None:
                 made += self.lower((inner,))
+            elif isinstance(st, m.Invoke) and (expanded := self.expanded(st)) is not None:
+                self.expanding.append(st.proc)
+                made += self.lower(expanded)
+                self.expanding.pop()
             elif isinstance(st, m.Command) and not isinstance(st.word, str) and st.word.id == "offer":
                 made += self.lower_offer(st)
             else:
@@ -144,6 +162,52 @@ class Flow(Expressions):
         if not all(isinstance(a, m.Local | m.Const | m.DefConst) for a in st.args):
             return None
         return evolve(inner, args=tuple(substituted(a, given) for a in inner.args), into=st.into)
+
+    def expanded(self, st: m.Invoke) -> tuple[m.St, ...] | None:
+        """The statements of a procedure that may wait, in place of a call; None where it must be called.
+
+        What waits inside then waits in the caller's frame. A procedure that is hooked, asked about, ended or
+        logged keeps a call of its own.
+        """
+        proc = st.proc
+        body = proc.body
+        if (
+            body is None or proc.kind != "procedure" or proc.text is not None
+            or id(proc) not in self.suspending or proc.id in self.layout.scopes
+            or proc.id in self.ended or proc in self.expanding
+            or not all(map(self.only_ends, proc.hooks)) or any(h.owner is not None for h in proc.hooks)
+        ):  # fmt: skip
+            return None
+        everything = every(body)
+        if len(everything) > LONGEST or not returns_last(body):
+            return None
+        for inner in everything:
+            if isinstance(inner, m.EndSt) and inner.what == proc.id:
+                return None
+            if isinstance(inner, m.ChooseSt) and inner.text is not None and "{" in inner.text:
+                return None  # its prompt speaks of the procedure's own names
+        self.expansions += 1
+        mark = f"x{self.expansions}"
+        made: list[m.St] = []
+        given: dict[str, m.Ex] = {}
+        types: dict[str, Type] = {}
+        note_types(body, types, proc)
+        for name, type_ in types.items():
+            given[name] = m.Local(f"{name}_{mark}", type=type_)
+        for p, a in zip(self.code_params(proc), st.args, strict=True):
+            plain = isinstance(a, m.Local) and not isinstance(a.name, Inline)
+            if p.name not in types and (plain or isinstance(a, m.Const | m.DefConst)):
+                given[p.name] = a
+                continue
+            given[p.name] = m.Local(f"{p.name}_{mark}", type=p.type)
+            made.append(m.SetLocal(f"{p.name}_{mark}", a, at=st.at))
+        inside = renamed(body, given, st.into)
+        for hook in sorted(proc.hooks, key=lambda h: h.place):
+            guard = substituted(hook.guard, given)
+            if st.into is not None:
+                return None
+            inside = (m.IfSt(m.NotEx(guard, type=YESNO), inside, at=st.at),)
+        return (*made, *inside)
 
     def lower_offer(self, st: m.Command) -> list[m.St]:
         """Asking and carrying out are two calls, so that the decision's frame is the asker's own."""
@@ -231,6 +295,67 @@ class Flow(Expressions):
         return frozenset((out - sets) | uses)
 
 
+def returns_last(body: tuple[m.St, ...]) -> bool:
+    """Whether a program returns only at its ends."""
+    for st in body[:-1]:
+        if any(isinstance(inner, m.ReturnSt) for inner in every((st,))):
+            return False
+    if not body:
+        return True
+    last = body[-1]
+    if isinstance(last, m.IfSt):
+        return returns_last(last.then) and returns_last(last.otherwise)
+    return isinstance(last, m.ReturnSt) or not any(isinstance(x, m.ReturnSt) for x in every((last,)))
+
+
+def renamed(body: tuple[m.St, ...], given: dict[str, m.Ex], into: str | None) -> tuple[m.St, ...]:
+    """Statements with other locals; what a last `return` gives goes to `into`."""
+    made: list[m.St] = []
+    for i, st in enumerate(body):
+        last = i == len(body) - 1
+        if isinstance(st, m.ReturnSt):
+            if into is not None:
+                value = m.Const(None, type=Type("none", True)) if st.value is None else st.value
+                made.append(m.SetLocal(into, substituted(value, given), at=st.at))
+            return tuple(made)
+        changes: dict[str, Any] = {}
+        for slot in st.__attrs_attrs__:
+            old = getattr(st, slot.name)
+            if slot.name in ("name", "into") and isinstance(old, str) and not isinstance(st, m.PhaseSt):
+                new = given.get(old)
+                changes[slot.name] = new.name if isinstance(new, m.Local) else old
+            elif slot.name in ("then", "otherwise", "before", "body"):
+                ends = last and isinstance(st, m.IfSt)
+                changes[slot.name] = renamed(old, given, into if ends else None)
+            elif slot.name not in ("proc", "run", "word", "field", "at", "member", "type"):
+                changes[slot.name] = substituted(old, given)
+        made.append(evolve(st, **changes))
+        if last and into is not None and not isinstance(st, m.IfSt):
+            made.append(m.SetLocal(into, m.Const(None, type=Type("none", True)), at=st.at))
+    if not body and into is not None:
+        made.append(m.SetLocal(into, m.Const(None, type=Type("none", True))))
+    return tuple(made)
+
+
+def note_types(body: tuple[m.St, ...], types: dict[str, Type], proc: m.Procedure | None) -> None:
+    """The type of every local that a program sets."""
+    for st in every(body):
+        if isinstance(st, m.SetLocal):
+            types.setdefault(st.name, st.value.type)
+        elif isinstance(st, m.Invoke) and st.into:
+            types.setdefault(st.into, st.proc.gives)
+        elif isinstance(st, m.Command) and st.into:
+            word = st.word
+            gives = YESNO if word == "carry" else NO_TYPE if isinstance(word, str) else word.result
+            types.setdefault(st.into, gives)
+        elif isinstance(st, m.ChooseSt):
+            types.setdefault(st.into, st.member.maybe)
+        elif isinstance(st, m.ForSt):
+            types.setdefault(st.name, st.list.type.of or NO_TYPE)
+        elif isinstance(st, m.ProceedSt) and proc is not None:
+            types.setdefault("proceeded", proc.gives)
+
+
 def substituted(x: Any, given: dict[str, m.Ex]) -> Any:
     """An expression with locals replaced."""
     if isinstance(x, tuple):
@@ -238,9 +363,16 @@ def substituted(x: Any, given: dict[str, m.Ex]) -> Any:
     if isinstance(x, m.Local):
         if isinstance(x.name, Inline):
             return substituted(x.name.value, given)
-        return given.get(x.name, x)
+        new = given.get(x.name)
+        # what is known of the value's type stays with the place that knew it
+        return x if new is None else evolve(new, type=x.type) if isinstance(new, m.Local) else new
     if not isinstance(x, m.Ex):
         return x
+    if isinstance(x, m.FilterList | m.MapList):
+        # the candidate's name must not meet a local of where this goes
+        fresh = f"{x.var}_s"
+        given = {**given, x.var: m.Local(fresh, type=x.list.type.of or NO_TYPE)}
+        x = evolve(x, var=fresh)
     changes = {}
     for slot in x.__attrs_attrs__:
         if slot.name not in ("stat", "word", "type", "at", "field", "definition", "zone", "definitions"):
