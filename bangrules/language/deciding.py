@@ -15,16 +15,20 @@ __all__ = ["Deciding"]
 class Deciding(Bodies):
     """Choices."""
 
-    def prompt(self, text: str | None, env: Env, at: s.Span) -> None:
-        """A prompt may name what is known here in braces."""
-        for name in params_in(text):
+    def prompt(self, text: str | None, env: Env, at: s.Span) -> tuple[tuple[str, m.Ex], ...]:
+        """A prompt may name what is known here in braces; these names and their values."""
+        found = []
+        for name in dict.fromkeys(params_in(text)):
             if name in env.vars:
-                env.used.add(env.vars[name][0])
+                code, type_ = env.vars[name]
+                env.used.add(code)
+                found.append((name, m.Local(code, type=env.narrow.get(name, type_))))
         if text is not None:
             self.check_braces(text, tuple(env.vars), at)
+        return tuple(found)
 
     def st_choose(self, stmt: s.Choose, env: Env) -> list[m.St]:
-        self.prompt(stmt.text, env, stmt.at)
+        blanks = self.prompt(stmt.text, env, stmt.at)
         who, of = self.ordered(env, [(self.expr, stmt.who, env, PLAYER), (self.choices, stmt.of, env)])
         member = of.type.of
         assert member is not None
@@ -42,7 +46,7 @@ class Deciding(Bodies):
                 )
         if stmt.how == "one":
             code = self.local(env, stmt.name, member.maybe, stmt.at, "choose")
-            return [m.ChooseSt(who, of, code, member, stmt.text, hidden, at=stmt.at)]
+            return [m.ChooseSt(who, of, code, member, stmt.text, hidden, blanks=blanks, at=stmt.at)]
         left, got, pick = env.fresh("left"), env.fresh(stmt.name), env.fresh("pick")
         made: list[m.St] = [
             m.SetLocal(left, of, at=stmt.at),
@@ -66,7 +70,7 @@ class Deciding(Bodies):
         some_left = m.NotEx(m.IsEmpty(left_ex, type=YESNO), type=YESNO)
         go_on: m.Ex = m.Op("and", more, some_left, type=YESNO)
         optional = stmt.how != "exactly"
-        choose = m.ChooseSt(who, left_ex, pick, member, stmt.text, None, optional, True, at=stmt.at)
+        choose = m.ChooseSt(who, left_ex, pick, member, stmt.text, None, optional, True, blanks, at=stmt.at)
         body: tuple[m.St, ...] = (choose, *take)
         if optional:
             going = env.fresh("going")
@@ -93,22 +97,22 @@ class Deciding(Bodies):
         return of
 
     def st_may(self, stmt: s.May, env: Env) -> list[m.St]:
-        self.prompt(stmt.text, env, stmt.at)
+        blanks = self.prompt(stmt.text, env, stmt.at)
         who = self.expr(stmt.who, env, PLAYER)
         code = env.fresh("yes")
         yes = m.Const((True,), type=list_of(YESNO))
-        ask = m.ChooseSt(who, yes, code, YESNO, stmt.text, None, True, at=stmt.at)
+        ask = m.ChooseSt(who, yes, code, YESNO, stmt.text, None, True, blanks=blanks, at=stmt.at)
         said = m.NotEx(m.IsNone(m.Local(code, type=YESNO.maybe), type=YESNO), type=YESNO)
         return [ask, self.branch(s.Anything(), said, stmt.body, stmt.otherwise, env, stmt.at)]
 
     def st_maychoose(self, stmt: s.MayChoose, env: Env) -> list[m.St]:
-        self.prompt(stmt.text, env, stmt.at)
+        blanks = self.prompt(stmt.text, env, stmt.at)
         who, of = self.ordered(env, [(self.expr, stmt.who, env, PLAYER), (self.choices, stmt.of, env)])
         member = of.type.of
         assert member is not None
         inner = env.child()
         code = self.local(inner, stmt.name, member, stmt.at, "choose")
-        ask = m.ChooseSt(who, of, code, member, stmt.text, None, True, at=stmt.at)
+        ask = m.ChooseSt(who, of, code, member, stmt.text, None, True, blanks=blanks, at=stmt.at)
         said = m.NotEx(m.IsNone(m.Local(code, type=member.maybe), type=YESNO), type=YESNO)
         then, otherwise = self.block(stmt.body, inner), self.block(stmt.otherwise, env)
         self.forget_changed((*stmt.body, *stmt.otherwise), env)

@@ -41,7 +41,7 @@ class Bodies(Flow):
     proc_numbers: dict[int, int]
     later_numbers: dict[int, int]
     field_numbers: dict[str, int]
-    sites: list[tuple[str | None, Any, int]]
+    sites: list[tuple[str | None, Any, int, tuple[tuple[str, str], ...]]]
     names: dict[str, str]
     inlining: list[m.Procedure]
     inlined: int
@@ -367,12 +367,14 @@ class Bodies(Flow):
         site = len(self.sites)
         known = self.site_of.setdefault(id(st), site)
         if known == site:
-            self.sites.append((st.text, st.at, self.proc_numbers.get(id(self.proc), -1)))
+            blanks = tuple((name, str(ex.type)) for name, ex in st.blanks)
+            self.sites.append((st.text, st.at, self.proc_numbers.get(id(self.proc), -1), blanks))
+        asked = "".join(f", {self.ex(ex, self.names)}" for _, ex in st.blanks)
         hidden = self.ex(st.hidden, self.names) if st.hidden is not None else "()"
         code = (
             f"choose(S, {self.ex(st.who, self.names)}, {str(st.member)!r}, "
             f"{self.ex(st.list, self.names)}, {hidden}, "
-            f"{st.optional}, {known})"
+            f"{st.optional}, {f'({known}{asked})' if asked else known})"
         )
         self.call(code, rest, st.into, indent, st.at)
 

@@ -491,7 +491,8 @@ class ForSt(St):
 class ChooseSt(St):
     """A decision of `who` among the members of `list`; `into` takes it (or none).
 
-    `hidden`: a list of cards one of which may be asked for unseen. `optional`: passing is allowed.
+    `hidden`: a list of cards one of which may be asked for unseen. `optional`: passing is allowed. `blanks`: what
+    the names in the text stand for.
     """
 
     who: Ex
@@ -502,6 +503,7 @@ class ChooseSt(St):
     hidden: Ex | None = None
     optional: bool = False
     more: bool = False  # one of several picks: `none` means enough
+    blanks: tuple[tuple[str, Ex], ...] = ()
 
 
 @frozen(eq=False)

@@ -82,7 +82,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "modifiers": [modifier_row(e, x) for x in e.modifiers],
         "actions": [action_row(e, a) for a in model.actions],
         "uses": [(u.form.index, u.owner.index, [limit_row(e, c) for c in u.checks if c.limit]) for u in model.uses],
-        "sites": [(text, place(at), proc) for text, at, proc in e.sites],
+        "sites": [(text, place(at), proc, blanks) for text, at, proc, blanks in e.sites],
         "segments": [
             (
                 seg.number, e.proc_numbers.get(id(seg.proc), -1) if seg.proc.kind == "procedure" else -1,

@@ -74,8 +74,7 @@ def question(rules: Rules, speaker: Speaker, site: Any, sees: Sees | None) -> tu
     """The text of a question, and what fills its blanks."""
     number, *args = site if isinstance(site, tuple) else (site,)
     row = rules.tables["sites"][number]
-    params = row[3] if len(row) > 3 else ()
-    return row[0] or "choose", words(speaker, params, args, sees)
+    return row[0] or "choose", words(speaker, row[3], args, sees)
 
 
 def words(speaker: Speaker, params: Any, args: Any, sees: Sees | None) -> dict[str, str]:

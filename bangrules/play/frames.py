@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from bangrules.kernel import machine
@@ -77,6 +78,11 @@ def shapes_of(rules: Rules) -> Shapes:
     if made is None:
         made = rules.ns["SHAPES"] = Shapes(rules)
     return made
+
+
+def program_name(program: str) -> str:
+    """A program's name without the folder in which its file lies."""
+    return re.sub(r"\S*[/\\]", "", program)
 
 
 class Number(Shape):
@@ -290,7 +296,7 @@ class Frame(Shape):
         }
         for number, _, live, program in t["segments"]:
             self.kinds[number] = (
-                f"{program} [{number}]",
+                f"{program_name(program)} [{number}]",
                 Record({name: shape(type_) for name, type_ in live}),
             )
         self.numbers = {name: number for number, (name, _) in self.kinds.items()}
@@ -319,6 +325,39 @@ class Frame(Shape):
         }
 
 
+class Question(Shape):
+    """Which question of the rules is asked, with what fills the blanks of its text; -1: what to pay with."""
+
+    def __init__(self, shapes: Shapes) -> None:
+        rows = shapes.rules.tables["sites"]
+        self.blanks = [Record({name: shapes.shape(type_) for name, type_ in row[3]}) for row in rows]
+
+    def map(self, value: Any, leaf: Leafing) -> Any:
+        return (value[0], *self.blanks[value[0]].map(value[1:], leaf)) if isinstance(value, tuple) else value
+
+    def dump(self, value: Any) -> Any:
+        number, *values = value if isinstance(value, tuple) else (value,)
+        return {"number": number, "values": self.blanks[number].dump(values) if values else {}}
+
+    def load(self, data: Any, at: Place) -> Any:
+        entries(data, at, {"number": None, "values": None})
+        number = data["number"]
+        if isinstance(number, bool) or not isinstance(number, int) or not -1 <= number < len(self.blanks):
+            (at / "number").expected("the number of a question", number)
+        values = (Record({}) if number < 0 else self.blanks[number]).load(data["values"], at / "values")
+        return (number, *values) if values else number
+
+    def schema(self) -> dict[str, Any]:
+        rows = [(i, blanks.schema()) for i, blanks in enumerate(self.blanks) if blanks.parts]
+        number = {"type": "integer", "minimum": -1, "maximum": len(self.blanks) - 1}
+        return {
+            "anyOf": [
+                closed({"number": number, "values": closed({})}),
+                *(closed({"number": {"const": i}, "values": values}) for i, values in rows),
+            ]
+        }
+
+
 class Decision(Shape):
     """What is asked: actions of a window, or a choice."""
 
@@ -326,82 +365,47 @@ class Decision(Shape):
         self.shapes = shapes
         shape = shapes.shape
         self.offer = Record({"player": shape("player"), "window": shape("window")})
-        self.sites = len(shapes.rules.tables["sites"])
+        self.question = Question(shapes)
+        simple = (
+            *("player", "card", "event", "yesno", "number", "suit", "color", "rank", "role", "character"),
+            *("kind", "border", "ability", "thing", "place", "zone", "window", "source", "text", "pattern"),
+        )
+        self.members = (*simple, *(f"values:{id}" for id in shapes.rules.tables["values"]))
 
     def choice(self, member: str) -> Record:
-        """The rest of a choice among values of a type."""
+        """A choice among values of a type."""
         shape = self.shapes.shape
         return Record(
-            {"options": ListOf(shape(member)), "unseen": shape("cards"), "optional": shape("yesno")}
+            {
+                "player": shape("player"),
+                "among": Fixed({member: member}, "a type"),
+                "options": ListOf(shape(member)),
+                "unseen": shape("cards"),
+                "optional": shape("yesno"),
+                "question": self.question,
+            }
         )
 
     def map(self, value: Any, leaf: Leafing) -> Any:
         if value[0] == k.OFFER:
             return value
-        _, p, member, options, hidden, optional, site = value
-        return (k.CHOOSE, p, member, *self.choice(member).map((options, hidden, optional), leaf), site)
+        return (k.CHOOSE, *self.choice(value[2]).map(value[1:], leaf))
 
     def dump(self, value: Any) -> Any:
-        if value[0] == k.OFFER:
-            return self.offer.dump(value[1:])
-        _, p, member, options, hidden, optional, site = value
-        rest = self.choice(member).dump((options, hidden, optional))
-        return {"player": self.shapes.shape("player").dump(p), "among": member, **rest, "question": site}
+        shape = self.offer if value[0] == k.OFFER else self.choice(value[2])
+        return shape.dump(value[1:])
 
     def load(self, data: Any, at: Place) -> Any:
         if isinstance(data, dict) and "window" in data:
             return (k.OFFER, *self.offer.load(data, at))
-        names = ("player", "among", "options", "unseen", "optional", "question")
-        entries(data, at, dict.fromkeys(names))
-        p = self.shapes.shape("player").load(data["player"], at / "player")
-        member, site = data["among"], data["question"]
-        if member not in self.members():
-            (at / "among").expected("a type", member)
-        if isinstance(site, bool) or not isinstance(site, int) or not -1 <= site < self.sites:
-            (at / "question").expected("the number of a question", site)
-        rest = {name: data[name] for name in ("options", "unseen", "optional")}
-        return (k.CHOOSE, p, member, *self.choice(member).load(rest, at), site)
-
-    def members(self) -> tuple[str, ...]:
-        """The types that can be chosen among."""
-        simple = (
-            "player",
-            "card",
-            "event",
-            "yesno",
-            "number",
-            "suit",
-            "color",
-            "rank",
-            "role",
-            "character",
-            "kind",
-            "border",
-            "ability",
-            "thing",
-            "place",
-            "zone",
-            "window",
-            "source",
-            "text",
-            "pattern",
-        )
-        return (*simple, *(f"values:{id}" for id in self.shapes.rules.tables["values"]))
+        if not isinstance(data, dict) or "among" not in data:
+            at.expected("a window, or a choice", data)
+        if data["among"] not in self.members:
+            (at / "among").expected("a type", data["among"])
+        return (k.CHOOSE, *self.choice(data["among"]).load(data, at))
 
     def schema(self) -> dict[str, Any]:
-        question = {"type": "integer", "minimum": -1, "maximum": self.sites - 1}
-        choices = [
-            closed(
-                {
-                    "player": {"$ref": "#/$defs/player"},
-                    "among": {"const": member},
-                    **self.choice(member).schema()["properties"],
-                    "question": question,
-                }
-            )
-            for member in self.members()
-        ]
-        return {"anyOf": [self.offer.schema(), *choices]}
+        return {"anyOf": [self.offer.schema(), *(self.choice(member).schema() for member in self.members)]}
 
 
 class Event(Shape):

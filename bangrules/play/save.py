@@ -15,7 +15,7 @@ from bangrules.errors import ActionParseError, BangRulesError, SaveError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.play.beginning import names_of, plain
-from bangrules.play.frames import Shapes, shapes_of
+from bangrules.play.frames import Shapes, program_name, shapes_of
 from bangrules.play.game import blank_state
 from bangrules.play.naming import SEAT_LETTERS
 from bangrules.play.shapes import ListOf, Optional, Place, Record, Shape, entries
@@ -43,7 +43,15 @@ def layout_of(rules: Rules) -> str:
     made: str | None = rules.ns.get("LAYOUT")
     if made is None:
         t = rules.tables
-        parts = [t["segments"], t["fields"], t["zones"], sorted(t["scopes"]), t["laters"], len(t["sites"])]
+        parts = [
+            [(n, proc, live, program_name(program)) for n, proc, live, program in t["segments"]],
+            [row[:6] for row in t["fields"]],
+            [row[:4] for row in t["zones"]],
+            [row[1:] for row in t["laters"]],
+            [row[3] for row in t["sites"]],
+            sorted(t["scopes"]),
+            len(t["actions"]),
+        ]
         made = rules.ns["LAYOUT"] = fingerprint(parts)
     return made
 

@@ -1,0 +1,256 @@
+"""Saves and records: what is kept is the game, and nothing else is taken for one."""
+
+import copy
+import json
+import random
+from functools import cache
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import bangrules as bang
+from tests.properties.positions import generators, plain_state, play, positions, rules
+
+
+@cache
+def validator(name: str) -> jsonschema.Draft202012Validator:
+    schema = bang.save_schema(rules(name))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+@given(positions(over=True), generators())
+def test_a_loaded_game_goes_on_as_the_saved_one(game: bang.Game, rng: random.Random) -> None:
+    text = json.dumps(game.to_dict())
+    other = bang.Game.from_dict(game.rules, json.loads(text))
+    assert plain_state(other) == plain_state(game)
+    assert json.dumps(other.to_dict()) == text
+    for seat in range(len(game.players)):
+        assert other.observe(seat) == game.observe(seat)
+    for _ in range(8):
+        assert other.legal_actions() == game.legal_actions()
+        if game.is_over:
+            break
+        action = rng.choice(game.legal_actions())
+        assert other.push(action) == game.push(action)
+        assert plain_state(other) == plain_state(game)
+    assert other.record() == game.record()
+
+
+@given(positions(over=True), generators(), st.integers(0, 7))
+def test_guessed_games_can_be_saved(game: bang.Game, rng: random.Random, seat: int) -> None:
+    guess = game.determinize(seat % len(game.players), rng)
+    other = bang.Game.from_dict(game.rules, json.loads(json.dumps(guess.to_dict())))
+    assert plain_state(other) == plain_state(guess)
+    assert other.observe(seat % len(game.players)) == guess.observe(seat % len(game.players))
+
+
+@given(positions(over=True))
+@settings(max_examples=6)
+def test_saves_fit_their_schema(game: bang.Game) -> None:
+    name = "odd" if "odd" in game.rules.packs else "base"
+    assert validator(name).is_valid(game.to_dict())
+
+
+@pytest.mark.parametrize(
+    "change", [{"forced": "perhaps"}, {"box": ["no card"]}, {"events": [{}]}, {"more": 1}]
+)
+def test_the_schema_refuses_other_things(change: dict[str, Any]) -> None:
+    assert not validator("base").is_valid({**json.loads(kept("base", 0)), **change})
+
+
+@given(positions(over=True))
+def test_a_record_plays_the_game_again(game: bang.Game) -> None:
+    text = game.record().dumps()
+    record = bang.Record.loads(text)
+    assert record == game.record()
+    assert record.dumps() == text
+    again = record.replay(game.rules)
+    assert plain_state(again) == plain_state(game)
+    assert again.to_dict() == game.to_dict()
+
+
+# ---- what is not a save
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in plain data."""
+    found = [path] if path else []
+    if isinstance(data, dict):
+        for name, x in data.items():
+            found += places(x, (*path, name))
+    elif isinstance(data, list):
+        for i, x in enumerate(data):
+            found += places(x, (*path, i))
+    return found
+
+
+@cache
+def kept(name: str, seed: int) -> str:
+    rng = random.Random(seed)
+    game = rules(name).new_game(players=5, seed=seed)
+    return json.dumps(play(game, rng, 30 + seed * 7).to_dict())
+
+
+JUNK = st.one_of(
+    st.none(), st.booleans(), st.integers(-3, 300), st.text(max_size=5), st.just([]), st.just({}),
+    st.just("A"), st.just("bang@A♠"), st.just([["A"]]), st.floats(allow_nan=False), st.just({"at": "turn"}),
+)  # fmt: skip
+
+
+@given(
+    st.sampled_from(("base", "odd")),
+    st.integers(0, 9),
+    st.randoms(use_true_random=False),
+    JUNK,
+    st.booleans(),
+)
+def test_a_changed_save_is_refused(name: str, seed: int, rng: random.Random, junk: Any, delete: bool) -> None:
+    data = json.loads(kept(name, seed))
+    here = rng.choice(places(data))
+    changed = copy.deepcopy(data)
+    inner = changed
+    for step in here[:-1]:
+        inner = inner[step]
+    if delete:
+        del inner[here[-1]]
+    else:
+        inner[here[-1]] = junk
+    if changed == data and json.dumps(changed) == json.dumps(data):
+        return
+    with pytest.raises(bang.SaveError) as caught:
+        bang.Game.from_dict(rules(name), changed)
+    assert caught.value.field
+    assert caught.value.field in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"format": "a game of chess"}, "format"),
+        ({"version": 2}, "version"),
+        ({"digest": "0"}, "digest"),
+        ({"layout": "0"}, "layout"),
+        ({"players": []}, "players"),
+        ({"players": ["A", "A", "B", "C", "D"]}, "players"),
+        ({"forced": "maybe"}, "forced"),
+        ({"box": ["bang@A♠"]}, "box[0]"),
+        ({"box": ["no_card"]}, "box[0]"),
+        ({"extra": 1}, "extra"),
+        ({"outcome": ["A"]}, "decision"),
+        ({"stack": []}, "stack"),
+        ({"generator": {"state": "x", "stream": "0" * 16}}, "generator.state"),
+    ],
+)
+def test_the_wrong_field_is_named(change: dict[str, Any], field: str) -> None:
+    data = {**json.loads(kept("base", 0)), **change}
+    with pytest.raises(bang.SaveError) as caught:
+        bang.Game.from_dict(rules(), data)
+    assert caught.value.field == field
+
+
+def test_fields_inside_are_named() -> None:
+    data = json.loads(kept("base", 0))
+    data["fields"]["life"]["B"] = "many"
+    with pytest.raises(bang.SaveError, match=r"fields\.life\.B: expected a number, found 'many'"):
+        bang.Game.from_dict(rules(), data)
+    data = json.loads(kept("base", 0))
+    data["zones"]["hand"]["C"].append(data["zones"]["deck"][0])
+    with pytest.raises(bang.SaveError, match=r"zones\.hand\.C\[\d+\]: .* is in zones.deck already"):
+        bang.Game.from_dict(rules(), data)
+    data = json.loads(kept("base", 0))
+    data["zones"]["deck"].pop()
+    with pytest.raises(bang.SaveError, match=r"zones: .* is nowhere"):
+        bang.Game.from_dict(rules(), data)
+    data = json.loads(kept("base", 0))
+    data["fields"]["turns"] += 1
+    with pytest.raises(bang.SaveError, match="fields: this part was changed"):
+        bang.Game.from_dict(rules(), data)
+
+
+@pytest.mark.parametrize("junk", [None, 3, "a save", [], {}, {"format": None}, {"format": "bangrules game"}])
+def test_what_is_no_save_at_all(junk: Any) -> None:
+    with pytest.raises(bang.SaveError) as caught:
+        bang.Game.from_dict(rules(), junk)
+    assert caught.value.field in ("save", "format", "version")
+
+
+def test_a_save_of_other_rules() -> None:
+    with pytest.raises(bang.SaveError, match="digest: saved with other rules"):
+        bang.Game.from_dict(rules("odd"), json.loads(kept("base", 1)))
+
+
+# ---- what is not a record
+
+
+@cache
+def recorded(seed: int) -> str:
+    return play(rules().new_game(players=5, seed=seed), random.Random(seed), 60).record().dumps()
+
+
+@given(
+    st.integers(0, 5),
+    st.randoms(use_true_random=False),
+    st.sampled_from(("cut", "drop", "swap", "letter", "twice")),
+)
+def test_a_changed_record_is_refused(seed: int, rng: random.Random, how: str) -> None:
+    text = recorded(seed)
+    lines = text.splitlines()
+    i = rng.randrange(len(lines))
+    if how == "cut":
+        changed = text[: rng.randrange(len(text) - 1)]
+    elif how == "letter":
+        at = rng.randrange(len(text) - 1)
+        changed = text[:at] + rng.choice("AZ?9\n ") + text[at + 1 :]
+    elif how == "drop":
+        changed = "\n".join(lines[:i] + lines[i + 1 :])
+    elif how == "twice":
+        changed = "\n".join([*lines[: i + 1], *lines[i:]])
+    else:
+        j = rng.randrange(len(lines))
+        lines[i], lines[j] = lines[j], lines[i]
+        changed = "\n".join(lines)
+    if changed.strip() == text.strip():
+        return
+    with pytest.raises(bang.SaveError) as caught:
+        bang.Record.loads(changed).replay(rules())
+    assert caught.value.field
+
+
+def test_people_may_change_a_record_and_say_so() -> None:
+    record = rules().new_game(players=4, seed=1).record()
+    lines = record.dumps().splitlines()
+    lines[lines.index("seed: 1")] = "seed: 2"
+    text = "\n".join(lines)
+    with pytest.raises(bang.SaveError, match="line 8: the record was changed"):
+        bang.Record.loads(text)
+    game = bang.Record.loads(text, check_it=False).replay(rules())
+    assert plain_state(game) == plain_state(rules().new_game(players=4, seed=2))
+
+
+def test_an_action_that_cannot_be_is_named_with_its_line() -> None:
+    game = rules().new_game(players=4, seed=1)
+    game.push(game.legal_actions()[-1])
+    lines = game.record().dumps().splitlines()
+    first = lines.index("actions: 1") + 1
+    lines[first] = "H passes"
+    record = bang.Record.loads("\n".join(lines), check_it=False)
+    with pytest.raises(bang.SaveError, match=rf"line {first + 1}: `H passes`: there is no such player"):
+        record.replay(rules())
+
+
+def test_records_need_a_beginning_and_a_history() -> None:
+    with pytest.raises(bang.HistoryError, match="keeps no history"):
+        rules().new_game(players=4, seed=1, history=False).record()
+    guess = rules().new_game(players=4, seed=1).determinize(0, random.Random(1))
+    with pytest.raises(bang.HistoryError):
+        guess.record()
+
+
+def test_a_record_of_other_rules() -> None:
+    record = bang.Record.loads(recorded(1))
+    with pytest.raises(bang.SaveError, match="digest: recorded with other rules"):
+        record.replay(rules("odd"))
