@@ -107,7 +107,12 @@ class Game:
         if acts is None:
             if S[k.OUTCOME] is not None:
                 return ()
-            acts = S[k.ACTIONS] = self._choices()
+            decision = S[k.DECISION]
+            if decision[0] == k.OFFER:
+                acts = tuple(self.rules.ns["list_actions"](S, decision[2], decision[1]))
+            else:
+                acts = self._choices()
+            S[k.ACTIONS] = acts
         return acts  # type: ignore[no-any-return]
 
     def why_not(self, action: Action | str) -> Reason | None:
@@ -209,8 +214,14 @@ class Game:
         except BaseException as error:
             S[:] = before
             self._failed(error)
-        if self._past is not None:
-            self._past.append((before, action))  # type: ignore[arg-type]
+        past = self._past
+        if past is not None:
+            if len(past) > 1:
+                # only the last snapshots keep what can be worked out again
+                old = past[-1][0]
+                old[k.INDEX] = old[k.ACTIONS] = old[k.EVENTS] = None
+            past.append((before, action))  # type: ignore[arg-type]
+        S[k.WAITING] = None
         return Events(rules, self._names, events)
 
     def pop(self) -> Action:
@@ -222,7 +233,15 @@ class Game:
             raise HistoryError(
                 "the game keeps no history" if self._past is None else "there is no action to take back"
             )
-        self._state, action = self._past.pop()
+        before, action = self._past.pop()
+        self._state = S = before[:]  # a copy of the game may hold the same snapshot
+        if S[k.EVENTS] is None:
+            # what happened before is told anew by letting it happen again
+            earlier, last = self._past[-1]
+            again = Game(self.rules, earlier[:], None, None, self._names)
+            again._state[k.EVENTS] = []
+            again.push(last)
+            S[k.EVENTS] = again._state[k.EVENTS]
         return action
 
     def copy(self, history: bool = True) -> Game:
