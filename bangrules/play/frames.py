@@ -13,6 +13,7 @@ from bangrules.play.shapes import (
     Fixed,
     Leafing,
     ListOf,
+    Named,
     Optional,
     Place,
     Record,
@@ -49,13 +50,16 @@ class Shapes(Values):
             Fixed({**dict(enumerate(self.procedures)), **names, "effect": "effect"}, "what ends")
         )
         player, card = self.shape("player?"), self.shape("card?")
-        self.hook_entries = ListOf(Record({"hook": Number(len(t["hooks"])), "self": player, "this": card}))
-        self.counted = ListOf(Counted(len(t["actions"]) + len(t["uses"])))
-        self.args = [Record(dict(self.arg_shapes(row))) for row in t["procedures"]]
+        entry = Record({"hook": Number(len(t["hooks"])), "self": player, "this": card})
+        self.hook_entries = Named(self, "hooks", ListOf(entry))
+        self.counted = Named(self, "counted", ListOf(Counted(len(t["actions"]) + len(t["uses"]))))
+        self.args = [
+            Named(self, f"values of {row[0]}", Record(dict(self.arg_shapes(row)))) for row in t["procedures"]
+        ]
         self.later_args = [Record({name: self.shape(type_) for name, type_ in row[1]}) for row in t["laters"]]
-        self.later = ListOf(Later(self))
+        self.later = Named(self, "put off", ListOf(Later(self)))
         self.forms = ListOf(Record({"card": self.shape("card"), "as": self.shape("kind")}))
-        self.context = Context(self)
+        self.context = Named(self, "context", Context(self))
         self.frame = Frame(self)
         self.decision = Decision(self)
         self.event = Event(self)

@@ -85,5 +85,9 @@ def save_schema(rules: Rules) -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A saved game of {' + '.join(rules.packs)}",
         **closed(parts),
-        "$defs": {"player": {"enum": list(SEAT_LETTERS)}, "card": {"enum": list(shapes.cards)}},
+        "$defs": {
+            "player": {"enum": list(SEAT_LETTERS)},
+            "card": {"enum": list(shapes.cards)},
+            **shapes.described,
+        },
     }

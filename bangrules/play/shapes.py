@@ -19,7 +19,7 @@ from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of, sort_of
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
 
-__all__ = ["UNSEEN", "Leaf", "ListOf", "Optional", "Place", "Record", "Shape", "Values"]
+__all__ = ["UNSEEN", "Leaf", "ListOf", "Named", "Optional", "Place", "Record", "Shape", "Values"]
 
 LARGEST = 1 << 62
 
@@ -92,6 +92,31 @@ class Leaf(Shape):
 
     def schema(self) -> dict[str, Any]:
         return self.values.describe(self.type)
+
+
+class Named(Shape):
+    """A shape that schemas refer to by a name, so that it is described once."""
+
+    def __init__(self, values: Values, name: str, inner: Shape) -> None:
+        self.values = values
+        self.name = name
+        self.inner = inner
+
+    def map(self, value: Any, leaf: Leafing) -> Any:
+        return self.inner.map(value, leaf)
+
+    def dump(self, value: Any) -> Any:
+        return self.inner.dump(value)
+
+    def load(self, data: Any, at: Place) -> Any:
+        return self.inner.load(data, at)
+
+    def schema(self) -> dict[str, Any]:
+        described = self.values.described
+        if self.name not in described:
+            described[self.name] = {}  # while it is made: it may refer to itself
+            described[self.name] = self.inner.schema()
+        return ref(self.name)
 
 
 class Optional(Shape):
@@ -222,6 +247,11 @@ def entries(data: Any, at: Place, wanted: Mapping[str, Any]) -> None:
             (at / str(name)).wrong("nothing is called so here")
 
 
+def ref(name: str) -> dict[str, Any]:
+    """A schema that refers to another by its name."""
+    return {"$ref": f"#/$defs/{name.replace(' ', '%20')}"}
+
+
 def closed(parts: dict[str, Any]) -> dict[str, Any]:
     """The schema of a mapping with exactly these entries."""
     return {"type": "object", "properties": parts, "required": list(parts), "additionalProperties": False}
@@ -246,6 +276,7 @@ class Values:
                 self.zones[value_name(rules, "zone", base + p)] = base + p
         self.windows = {row[0]: i for i, row in enumerate(t["windows"])}
         self.made: dict[str, Shape] = {}
+        self.described: dict[str, dict[str, Any]] = {}  # schemas that others refer to
 
     def shape(self, type_: str) -> Shape:
         """The shape of the values of a type."""
@@ -333,18 +364,20 @@ class Values:
 
     def describe(self, type_: str) -> dict[str, Any]:
         """The schema of a simple value of a type."""
-        named = self.choices(type_)
         if type_ == "number":
             return {"type": "integer"}
         if type_ == "yesno":
             return {"type": "boolean"}
         if type_ == "player":
-            return {"$ref": "#/$defs/player"}
-        if type_ in ("card", "event"):
-            return {"$ref": "#/$defs/card"}
+            return ref("player")
         if type_ == "thing":
-            return {"anyOf": [{"$ref": "#/$defs/player"}, {"$ref": "#/$defs/card"}]}
-        return {"enum": list(named)} if named is not None else {"type": "string"}
+            return {"anyOf": [ref("player"), ref("card")]}
+        named = self.choices(type_)
+        if named is None:
+            return {"type": "string"}
+        name = "card" if type_ == "event" else type_.replace(":", " ")
+        self.described[name] = {"enum": list(named)}
+        return ref(name)
 
 
 def pick(named: Mapping[str, Any], what: str, data: Any, at: Place) -> Any:

@@ -146,14 +146,16 @@ def simulate(
     executor: Executor | None = None,
     jobs: int = 1,
     told: Callable[[int], None] = lambda n: None,
+    first: int = 0,
 ) -> list[GameResult]:
-    """Play games `0` to `games - 1` of a contest.
+    """Play `games` games of a contest, from number `first` on.
 
     They are spread over `executor`, any of `concurrent.futures`, or over `jobs` processes; 1 stays in this
     one. `told` hears of every few games that are done.
     """
     chunk = max(1, min(CHUNK, games // (4 * max(jobs, 1)) or 1))
-    parts = [range(first, min(first + chunk, games)) for first in range(0, games, chunk)]
+    end = first + games
+    parts = [range(start, min(start + chunk, end)) for start in range(first, end, chunk)]
     if executor is None and jobs > 1 and len(parts) > 1:
         warm_up(contest)
         with ProcessPoolExecutor(min(jobs, len(parts))) as pool:

@@ -1,0 +1,82 @@
+"""A bot that thinks one move ahead.
+
+It tries each of its actions on games that could be the one it plays, lets the rest of its turn and the
+answers of others go by at random, and takes the action after which it judges itself most likely to win. What
+is good for whom it has learned from random games (`judgement`); of cards and goals it knows nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from bangrules.bots.judgement import judgement_for
+
+if TYPE_CHECKING:
+    from bangrules.bots import View
+    from bangrules.kernel.actions import Action
+    from bangrules.play.game import Game
+
+SAMPLES = 2
+LONGEST = 40  # pushes after an action until its outcome is judged anyway
+CLEAR = 0.06  # how much worse an action may look after half of the samples to be tried on
+
+
+class SensibleBot:
+    """Tries its actions on `samples` games that could be the real one."""
+
+    name = "sensible"
+
+    def __init__(self, seed: int = 0, samples: int = SAMPLES) -> None:
+        self.samples = samples
+        self._random = random.Random(seed)
+
+    def __repr__(self) -> str:
+        return f"<SensibleBot: {self.samples} samples>"
+
+    def choose(self, view: View) -> Action:
+        """The action that does best on the samples."""
+        actions, rng = view.actions, self._random
+        if len(actions) == 1:
+            return actions[0]
+        in_turn = actions[-1].verb == "end"
+        totals = dict.fromkeys(actions, 0.0)
+        outlook = None
+        for tried in range(1, self.samples + 1):
+            sample = view.sample(rng)
+            if outlook is None:
+                judgement = judgement_for(view.rules, len(sample.players), lambda: view.sample(rng))
+                outlook = judgement.outlook(sample, view.seat)
+            chance = rng.getrandbits(32)
+            for action in totals:
+                game = sample.copy(history=False)
+                game.push(action)
+                settle(game, action, chance, in_turn)
+                totals[action] += outlook.value(game)
+            if tried > 1:
+                least = max(totals.values()) - CLEAR * tried
+                totals = {action: total for action, total in totals.items() if total >= least}
+                if len(totals) == 1:
+                    break
+        return max(totals, key=totals.__getitem__)
+
+
+def settle(game: Game, action: Action, chance: int, in_turn: bool) -> None:
+    """Go on at random until what `action` began is over.
+
+    That is when someone may go on with a turn. An action `in_turn` is followed by the end of that turn, so
+    that going on is compared with ending it.
+    """
+    me = action.player
+    for _ in range(LONGEST):
+        actions = game.legal_actions()
+        if not actions:
+            return
+        last = actions[-1]
+        if last.verb == "end":
+            if last.player != me or not in_turn:
+                return
+            game.push(last)
+        else:
+            chance = (chance * 1103515245 + 12345) & 0xFFFFFFFF
+            game.push(actions[(chance >> 16) % len(actions)])

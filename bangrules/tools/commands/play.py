@@ -1,0 +1,163 @@
+"""`bangrules play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bangrules.tools.console import Misuse, load_rules, on_terminal, packs_option, seed_option
+
+if TYPE_CHECKING:
+    from bangrules.play.game import Game
+    from bangrules.play.rules import Rules
+
+SEATS = "ABCDEFGH"
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
+"""What bots are called, by seat; a person has another name, so that a saved game knows who is who."""
+PACE = 0.8
+
+
+@click.command
+@click.option("--players", type=click.IntRange(1, 8), metavar="N", help="How many play.  [default: 5]")
+@click.option("--seat", metavar="A-H", help="Where you sit.  [default: A]")
+@click.option("--name", default="Stranger", show_default=True, help="What you are called.")
+@click.option("--bots", "alone", is_flag=True, help="Let the bots play alone, and watch.")
+@click.option(
+    "--bot",
+    default="sensible",
+    show_default=True,
+    metavar="BOT",
+    help="Who you play against: `sensible` or `random`.",
+)
+@seed_option
+@packs_option
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE",
+    help="A choice that the rules leave to the table. May be given more than once.",
+)  # fmt: skip
+@click.option(
+    "--save", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the game to this file when it is over or you leave.",
+)  # fmt: skip
+@click.option(
+    "--resume", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="Go on with a saved game.",
+)  # fmt: skip
+@click.option("--slow", is_flag=True, help="Wait a moment after each thing that others do.")
+@click.option("--pause", is_flag=True, help="Wait for Enter after each thing that others do.")
+def command(
+    players: int | None,
+    seat: str | None,
+    name: str,
+    alone: bool,
+    bot: str,
+    seed: int | None,
+    packs: tuple[str, ...],
+    paths: tuple[Path, ...],
+    options: tuple[str, ...],
+    save: Path | None,
+    resume: Path | None,
+    slow: bool,
+    pause: bool,
+) -> None:
+    """Play in the terminal, you against the bots.
+
+    Where there is no terminal, the bots play alone, unless --seat says that somebody is there.
+    """
+    from bangrules.bots import BOTS
+    from bangrules.tools.session import Session
+
+    if bot not in BOTS:
+        raise Misuse(f"there is no bot `{bot}`; there are {', '.join(BOTS)}")
+    if alone and seat is not None:
+        raise Misuse(
+            "either you sit at the table or the bots play alone: --seat and --bots exclude each other"
+        )
+    watching = alone or (seat is None and not (on_terminal(sys.stdin) and on_terminal(sys.stdout)))
+    pace = waiting(slow, pause)
+    if resume is not None:
+        if players is not None or seed is not None or packs or options:
+            raise Misuse("a saved game knows its players, seed, packs and options")
+        game, seed, moves = resumed(resume, paths)
+        viewer = None if watching else seat_of(seat, game.players) if seat else person(game.players)
+        save = save or resume
+    else:
+        rules = load_rules(packs, paths)
+        count = 5 if players is None else players
+        viewer = None if watching else seat_of(seat or "A", NAMES[:count])
+        names = list(NAMES[:count])
+        if viewer is not None:
+            if name in NAMES:
+                raise Misuse(f"a bot is called {name}; take another --name")
+            names[viewer] = name
+        seed = random.getrandbits(31) if seed is None else seed
+        table: dict[str, Any] = {"options": read_options(rules, options)} if options else {}
+        game, moves = rules.new_game(players=names, seed=seed, **table), 0
+    told = f"{'+'.join(game.rules.packs)}, {len(game.players)} players, seed {seed}"
+    click.echo(f"{told}; {bot} bots" + ("" if watching else "; ? is for help"))
+    Session(game, [bot] * len(game.players), seed, viewer, moves, save, pace).play()
+
+
+def waiting(slow: bool, pause: bool) -> Callable[[], None]:
+    """What is done after each thing that others do."""
+    if pause:
+        return lambda: click.pause("") if on_terminal(sys.stdin) else None
+    if slow:
+        return lambda: time.sleep(PACE)
+    return lambda: None
+
+
+def seat_of(letter: str, players: tuple[str, ...]) -> int:
+    """The seat of a letter."""
+    seat = SEATS.find(letter.upper()) if len(letter) == 1 else -1
+    if not 0 <= seat < len(players):
+        raise Misuse(
+            f"there is no seat {letter}; with {len(players)} players they are A to {SEATS[len(players) - 1]}"
+        )
+    return seat
+
+
+def person(players: tuple[str, ...]) -> int | None:
+    """The seat of a saved game at which a person sat; None if only bots did."""
+    found = [seat for seat, name in enumerate(players) if name not in NAMES]
+    return found[0] if len(found) == 1 else None
+
+
+def read_options(rules: Rules, given: tuple[str, ...]) -> dict[str, Any]:
+    """The options of `--option`."""
+    found: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Misuse(f"--option takes a name and a value, as in `{options_of(rules)}`; found `{text}`")
+        found[name.strip()] = read_value(value.strip())
+    return found
+
+
+def options_of(rules: Rules) -> str:
+    """An option of the rules, as an example."""
+    for id, type_, *_ in rules.tables["options"]:
+        return f"{id}={'2' if type_ == 'number' else 'yes'}"
+    return "name=yes"
+
+
+def read_value(text: str) -> Any:
+    """A value as it is written on the command line."""
+    if text in ("yes", "no"):
+        return text == "yes"
+    return int(text) if text.isdigit() else text
+
+
+def resumed(path: Path, paths: tuple[Path, ...]) -> tuple[Game, int, int]:
+    """A saved game, its seed, and how many actions were taken."""
+    from bangrules.tools.commands.replay import read_record
+
+    record = read_record(path)
+    game = record.replay(load_rules(record.packs, paths))
+    return game, int(record.setup.get("seed", 0)), len(record.actions)

@@ -1,0 +1,108 @@
+"""`bangrules replay`: a recorded game, told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from attrs import evolve
+
+from bangrules.errors import SaveError
+from bangrules.tools.console import Misuse, json_option, load_rules, write_json
+
+if TYPE_CHECKING:
+    from bangrules.play.record import Record
+
+
+@click.command
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option("--to", metavar="N", type=click.IntRange(0), help="Stop after N actions, and show the table.")
+@click.option("--seat", metavar="A-H", help="Tell only what this seat could know.")
+@click.option(
+    "--paths", "paths", multiple=True, metavar="PATH", type=click.Path(path_type=Path),
+    help="A pack of yours, or a folder with packs, that the game was played with.",
+)  # fmt: skip
+@json_option
+def command(file: Path, to: int | None, seat: str | None, paths: tuple[Path, ...], as_json: bool) -> None:
+    """Tell a recorded game in sentences.
+
+    FILE is what `bangrules play --save FILE` or `Game.record` wrote.
+    """
+    from bangrules.tools.commands.play import SEATS
+    from bangrules.tools.terminal import Screen, observed
+
+    record = read_record(file)
+    if to is not None and to > len(record.actions):
+        raise Misuse(f"the record has {len(record.actions)} actions")
+    rules = load_rules(record.packs, paths)
+    game = evolve(record, actions=()).replay(rules)
+    viewer = None
+    if seat is not None:
+        viewer = SEATS.find(seat.upper()) if len(seat) == 1 else -1
+        if not 0 <= viewer < len(game.players):
+            raise Misuse(f"there is no seat {seat}")
+    wanted = record.actions[:to]
+    if as_json:
+        told: list[dict[str, Any]] = [{"action": None, "log": sentences(observed(game, viewer))}]
+        for number, action in enumerate(wanted):
+            step(game, record, number, action)
+            told.append({"action": action, "log": sentences(observed(game, viewer))})
+        outcome = game.outcome()
+        winners = None if outcome is None else [game.players[seat] for seat in outcome.winners]
+        write_json({"packs": record.packs, "setup": record.setup, "steps": told, "winners": winners})
+        return
+    screen = Screen(rules, game.players, viewer)
+    for line in screen.told(observed(game, viewer)):
+        click.echo(line)
+    for number, action in enumerate(wanted):
+        step(game, record, number, action)
+        for line in screen.told(observed(game, viewer)):
+            click.echo(line)
+    if to is not None or not game.is_over:
+        click.echo()
+        for line in screen.table(game):
+            click.echo(line)
+        decision = game.decision
+        if decision is not None:
+            click.echo()
+            for line in screen.question(decision):
+                click.echo(line)
+
+
+def sentences(events: Any) -> list[str]:
+    """The texts of events."""
+    return [event.text for event in events if event.text]
+
+
+def step(game: Any, record: Record, number: int, action: str) -> None:
+    """Take a recorded action.
+
+    :raises SaveError: it can't be done.
+    """
+    from bangrules.errors import IllegalActionError
+
+    where = f"line {record.first_line + number}"
+    if game.is_over:
+        raise SaveError(f"the game is over before `{action}`", where)
+    try:
+        game.push(action)
+    except IllegalActionError as error:
+        raise SaveError(f"`{action}`: {error}", where) from error
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file.
+
+    :raises SaveError: there is none in it.
+    """
+    from bangrules.play.record import Record
+
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise SaveError("it is not a text in UTF-8", str(path)) from error
+    try:
+        return Record.loads(text)
+    except SaveError as error:
+        raise SaveError(str(error), str(path)) from error

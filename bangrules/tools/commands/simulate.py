@@ -1,0 +1,153 @@
+"""`bangrules simulate`: many games, and who wins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bangrules.tools.console import Misuse, Progress, json_option, packs_option, table, write_json
+
+if TYPE_CHECKING:
+    from bangrules.tools.arena import Contest, GameResult
+
+SEATS = "ABCDEFGH"
+
+
+@click.command
+@click.option("--games", type=click.IntRange(1), default=200, show_default=True, metavar="N")
+@click.option("--players", type=click.IntRange(1, 8), default=5, show_default=True, metavar="N")
+@click.option(
+    "--bot", "bots", multiple=True, metavar="[WHO=]BOT",
+    help="Who plays: `sensible` or `random`; for all, for a seat (`A=random`) or for a role or character, "
+    "whoever gets it. May be given more than once.  [default: sensible]",
+)  # fmt: skip
+@packs_option
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, metavar="N",
+    help="Where all chance comes from: the same seed, the same games.",
+)  # fmt: skip
+@click.option(
+    "--jobs", type=click.IntRange(0), default=0, metavar="N",
+    help="How many processes play; the results are the same.  [default: one on each processor]",
+)  # fmt: skip
+@click.option(
+    "--csv", "csv_file", metavar="FILE", type=click.File("w", encoding="utf-8", lazy=False),
+    help="Write a row for each seat of each game.",
+)  # fmt: skip
+@json_option
+def command(
+    games: int,
+    players: int,
+    bots: tuple[str, ...],
+    packs: tuple[str, ...],
+    paths: tuple[Path, ...],
+    seed: int,
+    jobs: int,
+    csv_file: Any,
+    as_json: bool,
+) -> None:
+    """Let bots play many games, and count who wins how often.
+
+    Win rates come with the interval in which the true rate lies 95 times of 100.
+    """
+    from bangrules.tools.arena import Contest, id_of, processors, rates, rows, rules_of, simulate
+    from bangrules.tools.console import pack_names
+
+    everyone, cast = read_bots(bots, players)
+    contest = Contest(players, everyone, cast, seed, tuple(pack_names(packs)), paths)
+    rules = rules_of(contest.packs, contest.paths)
+    for name, _ in cast:
+        id_of(rules, name)
+    with Progress(games, "games") as progress:
+        results = simulate(contest, games, jobs=jobs or processors(), told=progress.add)
+    if csv_file is not None:
+        import csv
+
+        lines = list(rows(results))
+        heads = dict.fromkeys(name for line in lines for name in line)
+        writer = csv.DictWriter(csv_file, list(heads), lineterminator="\n", restval="")
+        writer.writeheader()
+        writer.writerows(lines)
+    counted = rates(results)
+    if as_json:
+        write_json(as_data(contest, results, counted))
+        return
+    several = len({seat.bot for result in results for seat in result.seats}) > 1
+    unfinished = sum(not result.finished for result in results)
+    click.echo(
+        f"{games} games, {players} players, {'+'.join(rules.packs)}, seed {seed}; {who_plays(contest)}"
+    )
+    if unfinished:
+        click.echo(f"{unfinished} games were given up because they seemed endless")
+    for name, found in counted.items():
+        click.echo()
+        told = [[click.style(name, bold=True), *(["bot"] if several else []), "games", "won", "95% interval"]]
+        for (value, bot), rate in found.items():
+            low, high = rate.interval
+            told.append([
+                value, *([bot] if several else []), str(rate.games), f"{100 * rate.rate:.1f}%",
+                f"{100 * low:.1f}% – {100 * high:.1f}%",
+            ])  # fmt: skip
+        first = 2 if several else 1
+        for line in table(told, right=(first, first + 1, first + 2)):
+            click.echo(line)
+
+
+def read_bots(given: tuple[str, ...], players: int) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """The bot of each seat, and of whoever is something."""
+    from bangrules.bots import BOTS
+    from bangrules.language.spelling import suggest
+
+    everyone = ["sensible"] * players
+    cast = []
+    for text in sorted(given, key=lambda text: "=" in text):
+        who, _, bot = text.rpartition("=")
+        if bot not in BOTS:
+            near = suggest(bot, BOTS)
+            hint = f"did you mean `{near}`?" if near else f"there are {', '.join(BOTS)}"
+            raise Misuse(f"there is no bot `{bot}`; {hint}")
+        if not who:
+            everyone = [bot] * players
+        elif len(who) == 1 and who.upper() in SEATS:
+            seat = SEATS.index(who.upper())
+            if seat >= players:
+                raise Misuse(f"there is no seat {who.upper()} with {players} players")
+            everyone[seat] = bot
+        else:
+            cast.append((who, bot))
+    return tuple(everyone), tuple(cast)
+
+
+def who_plays(contest: Contest) -> str:
+    """The bots that play, in words."""
+    names = list(dict.fromkeys(contest.bots))
+    if len(names) == 1:
+        told = f"{names[0]} bots"
+    else:
+        told = ", ".join(f"{SEATS[seat]} {bot}" for seat, bot in enumerate(contest.bots))
+    return told + "".join(f", {name}: {bot}" for name, bot in contest.cast)
+
+
+def as_data(contest: Contest, results: list[GameResult], counted: dict[str, Any]) -> dict[str, Any]:
+    """The results for programs."""
+    return {
+        "games": len(results),
+        "players": contest.players,
+        "packs": list(contest.packs) or ["base"],
+        "seed": contest.seed,
+        "bots": {"seats": list(contest.bots), "cast": dict(contest.cast)},
+        "unfinished": sum(not result.finished for result in results),
+        "decisions": sum(result.decisions for result in results),
+        "rates": {
+            name: [
+                {
+                    "value": value, "bot": bot, "games": rate.games, "won": rate.won,
+                    "rate": rate.rate, "low": rate.interval[0], "high": rate.interval[1],
+                }
+                for (value, bot), rate in found.items()
+            ]
+            for name, found in counted.items()
+        },
+    }  # fmt: skip

@@ -1,0 +1,270 @@
+"""A game in the terminal: a person at one seat, bots at the others, or bots at all of them."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bangrules.errors import BangRulesError, IllegalActionError
+from bangrules.tools.console import Misuse
+from bangrules.tools.terminal import Screen, observed
+
+if TYPE_CHECKING:
+    from bangrules.kernel.actions import Action
+    from bangrules.play.game import Game
+
+HELP = """\
+  a number      do what the list says
+  t             the table again
+  l             what has happened so far
+  c CARD        what a card, a character or a rule does, as the card files say it
+  u             take back what you did last, and what the others did since
+  s [FILE]      save; go on later with `bangrules play --resume FILE`
+  q             leave the game
+  ?             this help
+
+Anything may also be written as records write it, with the seats' letters for the players, as in
+`A plays CARD@A♠ on B` or `A plays CARD@AS on B`; if it can't be done, the answer says why."""
+REMEMBERED = 40  # lines that `l` shows
+
+
+class Leave(Exception):
+    """The person leaves the table."""
+
+
+class Session:
+    """A game being played; `viewer` is the person's seat, None when bots play alone."""
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Sequence[str],
+        seed: int,
+        viewer: int | None,
+        moves: int = 0,
+        save: Path | None = None,
+        pace: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.game = game
+        self.bots = bots
+        self.seed = seed
+        self.viewer = viewer
+        self.moves = moves
+        self.save = save
+        self.pace = pace
+        self.screen = Screen(game.rules, game.players, viewer)
+        self.lines: list[str] = []
+
+    # ---- the game
+
+    def play(self) -> None:
+        """Play to the end, or until the person leaves."""
+        self.tell()
+        if self.viewer is None or self.moves:
+            self.show_table()
+        try:
+            while actions := self.game.legal_actions():
+                if actions[0].player == self.viewer:
+                    self.ask(actions)
+                else:
+                    self.let_bot(actions)
+                    if self.tell():
+                        self.pace()
+        except Leave:
+            self.leave()
+            return
+        self.show_table()
+        for line in self.screen.told(
+            event for event in observed(self.game, self.viewer) if event.kind == "win"
+        ):
+            click.echo(line)
+        self.keep()
+
+    def let_bot(self, actions: Sequence[Action]) -> None:
+        """Let a bot move; what it does depends on the game's seed and the move's number alone."""
+        from bangrules.bots import View, make_bot
+
+        view = View(self.game, actions)
+        chance = random.Random(f"{self.seed} {self.moves}").getrandbits(62)
+        self.push(make_bot(self.bots[view.seat], chance).choose(view))
+
+    def push(self, action: Action) -> None:
+        """Do something."""
+        self.game.push(action)
+        self.moves += 1
+
+    # ---- telling
+
+    def tell(self) -> bool:
+        """Write what just happened; whether there was anything to tell."""
+        events = observed(self.game, self.viewer)
+        lines = list(self.screen.told(event for event in events if event.kind != "win"))
+        self.lines += lines
+        for line in lines:
+            click.echo(line)
+        return bool(lines)
+
+    def show_table(self) -> None:
+        """Write the table, between two empty lines."""
+        click.echo()
+        for line in self.screen.table(self.game):
+            click.echo(line)
+        click.echo()
+
+    # ---- the person
+
+    def ask(self, actions: Sequence[Action]) -> None:
+        """Ask the person until something is done."""
+        decision = self.game.decision
+        assert decision is not None
+        if decision.kind == "window" and actions[-1].verb == "end":
+            self.show_table()
+        else:
+            click.echo()
+        self.show_question(actions)
+        while True:
+            line = self.read()
+            word, _, rest = line.partition(" ")
+            if not line:
+                continue
+            if word.isdigit():
+                if 1 <= int(word) <= len(actions) and not rest:
+                    self.push(actions[int(word) - 1])
+                    self.tell()
+                    return
+                click.echo(f"A number from 1 to {len(actions)}, or ? for help.")
+            elif word in ("u", "undo"):
+                if self.undo():
+                    return
+            elif word in ("s", "save"):
+                self.save_to(rest.strip())
+            elif word in ("q", "quit", "exit"):
+                raise Leave
+            elif word in ("t", "table"):
+                self.show_table()
+                self.show_question(actions)
+            elif word in ("l", "log"):
+                click.echo("\n".join(self.lines[-REMEMBERED:]))
+            elif word in ("c", "card"):
+                self.explain(rest.strip())
+            elif word in ("?", "h", "help"):
+                click.echo(HELP)
+            elif self.written(line):
+                return
+
+    def show_question(self, actions: Sequence[Action]) -> None:
+        """Write the person's hand, what is asked, and what may be done."""
+        decision = self.game.decision
+        assert decision is not None
+        for lines in (
+            self.screen.hand(self.game),
+            self.screen.question(decision),
+            self.screen.menu(decision, actions),
+        ):
+            for line in lines:
+                click.echo(line)
+
+    def read(self) -> str:
+        """A line from the person."""
+        click.echo("> ", nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            click.echo()
+            raise Leave
+        return line.strip()
+
+    def written(self, line: str) -> bool:
+        """Do what a text says, or tell why not; whether it was done."""
+        try:
+            action = self.game.parse(line)
+            reason = self.game.why_not(action)
+        except IllegalActionError as error:
+            click.echo(f"{error}. ? is for help.")
+            return False
+        if reason is not None or action.player != self.viewer:
+            why = reason or "that is another player's"
+            where = f" ({reason.card})" if reason is not None and reason.card else ""
+            click.echo(self.screen.paint(f"No: {why}{where}."))
+            return False
+        self.push(action)
+        self.tell()
+        return True
+
+    def undo(self) -> bool:
+        """Go back to the person's last decision; whether there was one."""
+        game, count = self.game.copy(), 0
+        try:
+            while True:
+                count += 1
+                if game.pop().player == self.viewer:
+                    break
+        except BangRulesError:
+            click.echo("There is nothing to take back.")
+            return False
+        self.game = game
+        self.moves -= count
+        click.echo(f"Taken back: {count} {'action' if count == 1 else 'actions'}.")
+        self.lines.append(click.style("  (taken back)", dim=True))
+        return True
+
+    def explain(self, name: str) -> None:
+        """Quote what the card files say about something."""
+        from bangrules.tools.commands.show import search, show
+
+        paths = [path.parent for path in self.files()]
+        found, known = search(name, self.game.rules.packs, paths) if name else ([], [])
+        if not found:
+            from bangrules.language.spelling import suggest
+
+            near = suggest(name, known) if name else None
+            click.echo(f"Nothing is called `{name}`" + (f"; did you mean `{near}`?" if near else "."))
+        for entry in found:
+            show(entry)
+
+    def files(self) -> list[Path]:
+        """The card files of packs that don't come with the library."""
+        from bangrules.paths import cards_root
+
+        files = {Path(d.where[0]) for d in self.game.rules.definitions.values()}
+        return sorted({path.parent: path for path in files if not path.is_relative_to(cards_root())}.values())
+
+    # ---- keeping
+
+    def save_to(self, name: str) -> None:
+        """Save, to a file that the person names or to that of `--save`."""
+        path = Path(name) if name else self.save
+        if path is None:
+            click.echo("Where to? `s FILE`")
+            return
+        try:
+            self.write(path)
+        except OSError as error:
+            click.echo(f"{path}: {error.strerror}")
+            return
+        self.save = path
+        click.echo(f"Saved. Go on with: bangrules play --resume {path}")
+
+    def write(self, path: Path) -> None:
+        """Write the record of the game."""
+        path.write_text(self.game.record().dumps(), encoding="utf-8")
+
+    def keep(self) -> None:
+        """Write the file of `--save`, if there is one."""
+        if self.save is not None:
+            try:
+                self.write(self.save)
+            except OSError as error:
+                raise Misuse(f"{self.save}: {error.strerror}") from error
+
+    def leave(self) -> None:
+        """Say how to go on later."""
+        self.keep()
+        if self.save is not None:
+            click.echo(f"Go on later with: bangrules play --resume {self.save}")
+        else:
+            click.echo(f"You left the table. A game with the same start: --seed {self.seed}")

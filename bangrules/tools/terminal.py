@@ -1,0 +1,233 @@
+"""A game as lines of text: the table, a hand, what one may do, and what has happened.
+
+Every word about the game comes from the card files; what a person may not know comes as `??` from
+`Game.observe` and stays unseen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bangrules.play.log import UNSEEN, Speaker
+from bangrules.play.reading import stat_value
+from bangrules.tools.console import table
+
+if TYPE_CHECKING:
+    from bangrules.kernel.actions import Action
+    from bangrules.play.deciding import Decision
+    from bangrules.play.game import Game
+    from bangrules.play.log import Event
+    from bangrules.play.observing import Observation, SeatView
+    from bangrules.play.rules import Rules
+
+COLORS = ("cyan", "green", "yellow", "magenta", "blue", "bright_cyan", "bright_green", "bright_yellow")
+RED = re.compile(r"(\b(?:10|[2-9JQKA])[♥♦])")
+FACE_DOWN = "?"
+PASSING = {"end": "end the turn", "pass": "pass"}
+
+
+class Screen:
+    """Writes a game of some players down; `viewer` is the person's seat, None for one who sees everything."""
+
+    def __init__(self, rules: Rules, names: Sequence[str], viewer: int | None) -> None:
+        self.rules = rules
+        self.names = tuple(names)
+        self.viewer = viewer
+        self.speaker = Speaker(rules, self.names)
+        self.printed = {card.id: str(card) for card in rules.cards}
+        self.fields = {row[0]: row for row in rules.tables["fields"]}
+        self.zones = {row[0]: row for row in rules.tables["zones"]}
+        start = rules.tables["start"]
+        self.turn = start[1] if start else None
+        self._name = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, self.names)) + r")(?!\w)")
+
+    # ---- words
+
+    def paint(self, text: str) -> str:
+        """Names in the colours of their seats, red suits red."""
+        text = RED.sub(lambda m: click.style(m[1], fg="red"), text)
+        return self._name.sub(lambda m: self.name(self.names.index(m[1])), text)
+
+    def name(self, seat: int) -> str:
+        """A player's name in the colour of the seat."""
+        return click.style(self.names[seat], fg=COLORS[seat], bold=True)
+
+    def card(self, id: str) -> str:
+        """A card as it is printed."""
+        return self.paint(self.printed.get(id, FACE_DOWN if id == UNSEEN else id))
+
+    def word(self, type_: str, value: Any) -> str:
+        """A value of an observation in words."""
+        type_ = type_.rstrip("?")
+        if value is None:
+            return ""
+        if value == UNSEEN:
+            return FACE_DOWN
+        if isinstance(value, tuple):
+            return ", ".join(self.word(type_, x) for x in value)
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if type_ in ("player", "players") and isinstance(value, int):
+            return self.names[value]
+        if type_.startswith("values:"):
+            ids, texts = self.rules.tables["values"][type_[7:]]
+            return str(texts[ids.index(value)])
+        if value in self.rules.definitions:
+            return self.rules.definitions[value].name
+        return self.printed.get(str(value), str(value))
+
+    # ---- the table
+
+    def table(self, game: Game) -> Iterator[str]:
+        """Everybody's side of the table, and the piles."""
+        views = self.views(game)
+        decision = game.decision
+        rows = []
+        for view in views:
+            mark = ">" if decision is not None and decision.player == view.seat else " "
+            you = " (you)" if view.seat == self.viewer else ""
+            rows.append([f"{mark} {self.name(view.seat)}{you}", *self.side(view), self.distance(game, view)])
+        used = [i for i in range(len(rows[0])) if any(row[i] for row in rows)]
+        yield from table([[row[i] for i in used] for row in rows])
+        observation = game.observe(0 if self.viewer is None else self.viewer)
+        piles = []
+        for id, cards in observation.piles.items():
+            text = self.zones[id][5] or id
+            if cards:
+                top = f", {self.card(cards[0])} on top" if cards[0] != UNSEEN else ""
+                piles.append(f"{text} {len(cards)}{top}")
+        if piles:
+            yield f"  {'; '.join(piles)}"
+
+    def views(self, game: Game) -> list[SeatView]:
+        """Each seat as the viewer sees it, or as itself does for one who sees everything."""
+        if self.viewer is not None:
+            return list(game.observe(self.viewer).seats)
+        return [game.observe(seat).me for seat in range(len(self.names))]
+
+    def side(self, view: SeatView) -> list[str]:
+        """What a seat is and has: a cell for each field and zone that has a text."""
+        cells = []
+        for id, value in view.fields.items():
+            _, _, type_, _, default, _, text, *_ = self.fields[id]
+            if not text:
+                continue
+            if isinstance(value, int) and not isinstance(value, bool):
+                cells.append(f"{text} {value}")
+            elif type_.startswith("values:") and value == self.rules.tables["values"][type_[7:]][0][default]:
+                cells.append("")
+            else:
+                cells.append(
+                    self.word(type_, value) if not isinstance(value, bool) else text if value else ""
+                )
+        for id, cards in view.zones.items():
+            _, _, _, seen, _, text = self.zones[id]
+            if seen == "everyone":
+                cells.append(", ".join(map(self.card, cards)))
+            elif self.viewer is None:
+                cells.append(f"{text} {', '.join(map(self.card, cards))}" if cards else "")
+            else:
+                known = [self.card(card) for card in cards if card != UNSEEN and view.seat != self.viewer]
+                cells.append(f"{text} {len(cards)}" + (f" ({', '.join(known)})" if known else ""))
+        return cells
+
+    def distance(self, game: Game, view: SeatView) -> str:
+        """What is counted between the viewer and another seat, such as the distance."""
+        if self.viewer is None or view.seat == self.viewer or game.is_over:
+            return ""
+        return ", ".join(self.counted(game, (self.viewer, view.seat)))
+
+    def counted(self, game: Game, seats: tuple[int, ...]) -> Iterator[str]:
+        """The stats with a text that are numbers about these seats."""
+        for id, (params, type_, text) in self.rules.tables["stats"].items():
+            if text and type_ == "number" and [p[1] for p in params] == ["player"] * len(seats):
+                value = stat_value(game, id, seats)
+                yield f"{text} {value if abs(value) < 1000 else 'unlimited'}"
+
+    def hand(self, game: Game) -> Iterator[str]:
+        """What the viewer holds, and how far the viewer gets."""
+        if self.viewer is None:
+            return
+        me = game.observe(self.viewer).me
+        for id, cards in me.zones.items():
+            if self.zones[id][3] != "everyone":
+                yield f"  {self.zones[id][5] or id}: {', '.join(map(self.card, cards)) or '-'}"
+        counted = ", ".join(self.counted(game, (self.viewer,)))
+        if counted:
+            yield f"  {counted}"
+
+    # ---- what has happened
+
+    def told(self, events: Iterable[Event]) -> Iterator[str]:
+        """The sentences for what happened; repeated ones are counted, turns begin with an empty line."""
+        for event, times in runs(event for event in events if event.text):
+            if times > 1:
+                yield f"  {self.paint(event.text)} ×{times}"
+            elif event.kind == "say" and event.name == self.turn:
+                yield ""
+                yield click.style("── ", dim=True) + self.paint(event.text)
+            elif event.kind == "win":
+                yield click.style(event.text, bold=True)
+            else:
+                yield f"  {self.paint(event.text)}"
+
+    # ---- what one may do
+
+    def question(self, decision: Decision) -> Iterator[str]:
+        """What is asked, and what is going on."""
+        going_on = [text.rstrip(".") for text in decision.why[1:]]
+        going_on = [x for x in going_on if not any(x in other and x != other for other in going_on)]
+        because = f" ({'; '.join(going_on)})" if going_on else ""
+        yield f"{self.name(decision.player)}: {self.paint(decision.text + because)}"
+
+    def menu(self, decision: Decision, actions: Sequence[Action]) -> Iterator[str]:
+        """The actions, numbered."""
+        width = len(str(len(actions)))
+        for number, action in enumerate(actions, 1):
+            yield f"  {click.style(f'{number:>{width}}', bold=True)}  {self.label(decision, action)}"
+
+    def label(self, decision: Decision, action: Action) -> str:
+        """An action in words, without who does it."""
+        if action.kind == "pass":
+            return PASSING.get(action.verb, action.verb)
+        if action.kind == "random":
+            return f"{action.value}"
+        if action.kind == "choose":
+            return self.paint(self.speaker.word(decision.name, action.value))
+        if action.card is not None:
+            text = self.speaker.word("card", action.card)
+        else:
+            text = self.speaker.word("kind", self.rules.tables["actions"][action.n]["owner"])
+        if action.form is not None:
+            form = self.speaker.word("kind", action.form)
+            text += self.speaker.text(("as_form",), {"form": form}) or f" as {form}"
+        if action.target is not None:
+            target = self.speaker.word("thing", action.target)
+            text += self.speaker.text(("on_target",), {"target": target}) or f" on {target}"
+        return self.paint(text)
+
+
+def runs(events: Iterable[Event]) -> Iterator[tuple[Event, int]]:
+    """Events, those with the same text in a row as one with their number."""
+    last, times = None, 0
+    for event in events:
+        if last is not None and event.text == last.text:
+            times += 1
+            continue
+        if last is not None:
+            yield last, times
+        last, times = event, 1
+    if last is not None:
+        yield last, times
+
+
+def observed(game: Game, viewer: int | None) -> Sequence[Event]:
+    """What the last push did, as far as the viewer may know it."""
+    if viewer is None:
+        return game.events
+    seen: Observation = game.observe(viewer)
+    return seen.events
