@@ -85,13 +85,14 @@ def reindex(S: State) -> list[Any]:
 
 def run(S: State, r: Any) -> None:
     """Go on with `r` as the answer the top frame waits for, up to the next decision or the game's end."""
+    if S[WAITING] is None:
+        S[WAITING] = []
     while True:
         while r is not SUSP:
             f, S[STACK] = S[STACK] or LAST_FRAME
             r = SEG[f[0]](S, f, r)
         if S[OUTCOME] is not None:
-            S[STACK] = None
-            S[WAITING] = []
+            S[STACK] = S[WAITING] = None
             return
         waiting = S[WAITING]
         if waiting:
@@ -101,6 +102,7 @@ def run(S: State, r: Any) -> None:
             S[STACK] = stack
             waiting.clear()
         if S[ENDING] is None:
+            S[WAITING] = None
             return
         r = unwind(S)
 

@@ -28,7 +28,7 @@ EFFECT = 16  # the outermost running effect: what is put off until its end; None
 EFFECT_COUNT = 17  # what has been used in it
 LIMBO = 18  # the cards that are in no zone of the rules
 KNOWN = 19  # for each seat the hidden cards it knows the places of, as bits; None when nobody knows any
-WAITING = 20  # a list: the frames of calls that come back to wait, the innermost first; empty between actions
+WAITING = 20  # a list: the frames of calls that come back to wait, the innermost first; None between actions
 FIRST_FREE = 21
 
 OFFER = 0

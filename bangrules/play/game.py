@@ -194,7 +194,6 @@ class Game:
         before = S[:]
         decision = S[k.DECISION]
         S[k.EVENTS] = events = []  # type: ignore[var-annotated]
-        S[k.WAITING] = []
         if decision[0] == k.OFFER:
             value: Any = action
         elif action.kind == "choose":  # type: ignore[union-attr]
@@ -221,7 +220,6 @@ class Game:
                 old = past[-1][0]
                 old[k.INDEX] = old[k.ACTIONS] = old[k.EVENTS] = None
             past.append((before, action))  # type: ignore[arg-type]
-        S[k.WAITING] = None
         return Events(rules, self._names, events)
 
     def pop(self) -> Action:
@@ -351,7 +349,6 @@ def blank_state(rules: Rules, seats: int, seed: int, forced: str) -> State:
     S[k.RNG], S[k.RNG_STREAM] = seeded(seed)
     S[k.STEPS] = k.STEP_BUDGET
     S[k.EVENTS] = []
-    S[k.WAITING] = []
     S[k.FORMS] = ()
     S[k.SEATS] = tuple(range(seats))
     S[k.OPTIONS] = tuple(o[2] for o in t["options"])

@@ -79,6 +79,7 @@ def new_state(
         )
     S = blank_state(rules, players, seed, forced)
     S[k.OPTIONS] = option_values(rules, options)
+    S[k.WAITING] = []
     rules.run(S, rules.ns["p_" + safe(rules.tables["given"])](S))
     return S
 
@@ -257,6 +258,7 @@ class _Table:
         self.check_complete()
         box = S[k.LIMBO]
         self.apply()
+        S[k.WAITING] = []
         if ready is not None:
             r = rules.ns["p_" + safe(ready)](S)
             if r is rules.ns["SUSP"]:
@@ -266,7 +268,6 @@ class _Table:
                 self.put(c, k.LIMBO)
         self.apply()
         S[k.EVENTS] = []
-        S[k.WAITING] = []
         S[k.STEPS] = k.STEP_BUDGET
         S[k.SKIP] = phase if phase != phases[0] else None
         rules.run(S, rules.ns["p_" + safe(begin)](S, first))
