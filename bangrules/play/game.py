@@ -156,12 +156,16 @@ class Game:
         `rng`; what it observes and may do stays the same. The game has no history. Bots try moves on it.
 
         :raises IndexError: there is no such seat.
+        :raises RuleError: the card files went wrong.
         """
         from bangrules.play.guessing import guessed
 
-        return Game(
-            self.rules, guessed(self.rules, self._state, self._seat(seat), rng), None, None, self._names
-        )
+        viewer = self._seat(seat)
+        try:
+            S = guessed(self.rules, self._state, viewer, rng)
+        except Exception as error:
+            self._failed(error)
+        return Game(self.rules, S, None, None, self._names)
 
     def parse(self, text: str) -> Action:
         """The action that a text names: the legal one, if there is one, else any that may be meant.

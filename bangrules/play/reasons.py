@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bangrules.errors import Reason, RuleError
+from bangrules.errors import Reason
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.play.log import Speaker
-from bangrules.play.naming import place_name
+from bangrules.play.trouble import rule_error
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
@@ -96,8 +96,10 @@ class Against:
             return Reason("not_asked", self.asked(self.S[k.DECISION]))
         try:
             return self.of_ability(row, window) if action.card is None else self.of_card(row, window)
-        except RuleError as error:
-            return Reason("if", error.message, error.card, error.where)
+        except Exception as error:
+            # a clause that can't be asked of such a card or player is no reason to break off
+            found = rule_error(rules, error)
+            return Reason("if", found.message, found.card, found.where)
 
     def of_ability(self, row: dict[str, Any], window: int) -> Reason:
         rules, S, action = self.rules, self.S, self.action
@@ -203,6 +205,3 @@ class Against:
     @property
     def player(self) -> str:
         return self.speaker.names[self.action.player]
-
-
-__all__ += ["place_name"]

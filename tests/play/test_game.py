@@ -2,8 +2,10 @@
 
 import copy
 import os
+import random
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -454,6 +456,18 @@ def test_programs_that_go_wrong(
     game.push("A plays mustang@8♥")
     assert game.pop() is wrong.parse("A plays mustang@8♥")
     assert game.to_dict() == before
+
+
+def test_threads_may_share_rules(rules: bang.Rules) -> None:
+    def played(seed: int) -> list[str]:
+        game, rng = rules.new_game(players=5, seed=seed), random.Random(seed)
+        while not game.is_over:
+            game.push(rng.choice(game.legal_actions()))
+        return list(game.record().actions)
+
+    alone = [played(seed) for seed in range(24)]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(played, range(24))) == alone
 
 
 def test_a_program_names_its_card(wrong: bang.Rules) -> None:

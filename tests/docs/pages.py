@@ -1,0 +1,152 @@
+"""Reading pages of the documentation as programs: their blocks of code, in order."""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import os
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import frozen
+from click.testing import CliRunner
+
+from bangrules.tools.cli import main
+from tests.language.checking import rendered
+
+__all__ = ["CHECKOUT", "PAGES", "Block", "Reader", "blocks"]
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md"))]
+
+FENCE = re.compile(r"^```(\{?\w*\}?)( wrong)?[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^In `([\w./]+)`:\n\n\Z", re.MULTILINE)
+SAME = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+@frozen
+class Block:
+    """A block of code: its language, whether it is meant to be wrong, the file it is written to, its line."""
+
+    language: str
+    wrong: bool
+    text: str
+    file: str | None
+    line: int
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    """The blocks of a page."""
+    text = page.read_text(encoding="utf-8")
+    for match in FENCE.finditer(text):
+        if match[1].startswith("{"):
+            continue  # a directive
+        named = FILE.search(text, 0, match.start())
+        line = text.count("\n", 0, match.start()) + 1
+        yield Block(match[1], bool(match[2]), match[3], named[1] if named else None, line)
+
+
+def base_declarations() -> set[str]:
+    """The declarations of the base game as they are written."""
+    found: set[str] = set()
+    for path in (CHECKOUT / "cards" / "base").glob("*.bang"):
+        found.update(declarations(path.read_text(encoding="utf-8")))
+    return found
+
+
+def declarations(text: str) -> list[str]:
+    """The declarations in a text, without comments between them."""
+    parts = re.split(r"^(?=[^\s#])", text, flags=re.MULTILINE)
+    return [re.sub(r"\n(#[^\n]*)?(?=\n|\Z)", "", part).strip() for part in parts if part.strip()]
+
+
+class Reader:
+    """Goes through a page: writes its files, runs its programs, compares what they print.
+
+    The current folder must be an empty one of the test's. Commands are run where `run_commands` is set.
+    """
+
+    def __init__(self, page: Path, run_commands: bool = False) -> None:
+        self.page = page
+        self.run_commands = run_commands
+        self.names: dict[str, object] = {"__name__": "page"}
+        self.printed: str | None = None
+
+    def read(self) -> None:
+        """Everything, in order."""
+        for block in blocks(self.page):
+            where = f"{self.page.name}:{block.line}"
+            if block.language == "text":
+                self.compare(block.text, where)
+                continue
+            printed = self.printed
+            assert not (printed and self.run_commands), f"{where}: nothing tells of the output\n{printed}"
+            self.printed = None
+            if block.language == "python":
+                self.python(block.text, where)
+            elif block.language == "bang":
+                self.card_file(block, where)
+            elif block.language == "sh" and self.run_commands:
+                self.shell(block.text, where)
+        if self.run_commands:
+            assert not self.printed
+
+    def python(self, text: str, where: str) -> None:
+        """Run a program; those of one page share their names."""
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            exec(compile(text, where, "exec"), self.names)
+        self.printed = out.getvalue()
+
+    def card_file(self, block: Block, where: str) -> None:
+        """Write a card file, or check declarations: of the base game, or right beside it."""
+        if block.file is not None:
+            path = Path(block.file)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.text, encoding="utf-8")
+            return
+        if all(declaration in BASE for declaration in declarations(block.text)):
+            return
+        alone = block.text.startswith("pack ") and "requires" not in block.text
+        found = rendered(block.text, upon=not alone)
+        if block.wrong:
+            self.printed = found
+        else:
+            assert not found, f"{where}:\n{found}"
+
+    def shell(self, text: str, where: str) -> None:
+        """Run commands of `bangrules`."""
+        out = ""
+        for line in text.splitlines():
+            command, *args = shlex.split(line)
+            assert command == "bangrules", where
+            result = CliRunner().invoke(main, args, env={"NO_COLOR": "1", "COLUMNS": "200"})
+            assert result.exit_code in (0, 1), f"{where}: {result.output}"
+            out += result.stdout
+        self.printed = out
+
+    def compare(self, expected: str, where: str) -> None:
+        """What was printed is what the page says."""
+        assert self.printed is not None, f"{where}: there is no program above"
+        same = doctest.OutputChecker().check_output(
+            expected.rstrip() + "\n", self.printed.rstrip() + "\n", SAME
+        )
+        assert same, f"{where}: printed was\n{self.printed}"
+        self.printed = None
+
+
+BASE = base_declarations()
+
+
+@contextlib.contextmanager
+def inside(folder: Path) -> Iterator[None]:
+    """Work in a folder."""
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)

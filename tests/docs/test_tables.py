@@ -1,0 +1,41 @@
+"""The generated parts of the documentation are whole."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bangrules.language.codes import CATALOGUE
+from bangrules.vocabulary.words import table_vocabulary
+from docs.tables import PARTS, described
+from tests.docs.pages import PAGES
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_part_is_made(name: str) -> None:
+    text = PARTS[name]()
+    assert text.strip()
+    assert "\n| | " not in text
+
+
+def test_every_part_has_its_page() -> None:
+    asked = [
+        n for page in PAGES for n in re.findall(r"<!-- generated: ([\w ]+) -->", page.read_text("utf-8"))
+    ]
+    assert sorted(asked) == sorted(PARTS)
+
+
+def test_every_word_and_code_is_there() -> None:
+    words = PARTS["words"]()
+    for variants in table_vocabulary().words.values():
+        for word in variants:
+            assert f"`{word.id}(" in words
+            assert word.doc in words
+    codes = PARTS["error codes"]()
+    assert re.findall(r"^### (\w+):", codes, re.MULTILINE) == sorted(CATALOGUE, key=lambda c: (c[0], c))
+
+
+def test_what_nobody_described_stops_the_build() -> None:
+    with pytest.raises(ValueError, match=r"not described: \['new'\]"):
+        described(["old", "new"], ["old"], "words")
