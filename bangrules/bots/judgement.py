@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from bangrules.play.rules import Rules
 
 FORMAT = 1
-GAMES = 500
+GAMES = 500  # at most
+ENOUGH = 60_000  # decisions of all games together
 STRIDE = 8  # decisions between two positions of a game that are looked at
 RIDGE = 10.0
 TRACE = 0.8  # how far what comes of a game reaches back to its positions
@@ -192,7 +193,10 @@ def learn(reader: Reader, starts: Iterator[Game], seats: int) -> Weights:
     """Play games at random and weigh what leads to winning."""
     rng = random.Random(seats)
     tracks: dict[Key, Track] = {}
+    played = 0
     for game in starts:
+        if played >= ENOUGH:
+            break
         secrets = [reader.secret(game, seat) for seat in range(seats)]
         rows: list[list[Sparse]] = [[] for _ in secrets]
         step = rng.randrange(STRIDE)
@@ -206,6 +210,7 @@ def learn(reader: Reader, starts: Iterator[Game], seats: int) -> Weights:
                     track = tracks.setdefault(secret, Track())
                     rows[seat].append(track.row(reader, game, seat, counts))
             step += 1
+            played += 1
             game.push(actions[int(rng.random() * len(actions))])
         outcome = game.outcome()
         for seat, secret in enumerate(secrets):
@@ -272,12 +277,13 @@ def _kept_at(rules: Rules, seats: int) -> Path:
 def _kept(path: Path) -> Weights | None:
     """The weights in a file, if it holds any."""
     try:
-        return {
+        found = {
             tuple(secret): (float(total), {tuple(key): [float(x) for x in block] for key, block in blocks})
             for secret, total, blocks in json.loads(path.read_bytes())
         }
     except (OSError, ValueError, TypeError):
         return None
+    return found or None
 
 
 def _keep(path: Path, weights: Weights) -> None:

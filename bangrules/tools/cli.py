@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from bangrules.errors import ActionParseError, BangRulesError, PackError, TableError
-from bangrules.tools.console import FINDINGS, Misuse, Problem, colored, prepare
+from bangrules.tools.console import FINDINGS, Misuse, Problem, colored, echo, prepare
 
 COMMANDS = {
     "play": "Play in the terminal, you against the bots.",
@@ -77,16 +77,16 @@ class Commands(click.Group):
 
             if not isinstance(error, CardFileError):
                 raise
-            click.echo(render(error.diagnostics, error.sources, colored()), err=True)
+            echo(render(error.diagnostics, error.sources, colored()), err=True)
             ctx.exit(FINDINGS)
 
 
 def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Write the version and leave."""
     if wanted and not ctx.resilient_parsing:
-        from importlib.metadata import version
+        from bangrules import __version__
 
-        click.echo(f"bangrules {version('bangrules')}")
+        echo(f"bangrules {__version__}")
         ctx.exit()
 
 

@@ -48,6 +48,14 @@ def prepare(ctx: click.Context) -> None:
         ctx.color = False
 
 
+def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
+    """Write a line; colours are left out where nobody sees them.
+
+    Unlike `click.echo` on its own, this keeps to the encoding of the stream, whatever it is.
+    """
+    click.echo(text, file=sys.stderr if err else sys.stdout, nl=nl)
+
+
 def colored(stream: Any = None) -> bool:
     """Whether to write in colours."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
@@ -70,7 +78,7 @@ class Problem(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         """Write the error to `file`, by default to stderr."""
-        click.echo(f"bangrules: {self.format_message()}", file=file, err=file is None)
+        click.echo(f"bangrules: {self.format_message()}", file=file or sys.stderr)
 
 
 class Misuse(Problem):
@@ -123,7 +131,7 @@ def write_json(data: Any) -> None:
     """Write data as JSON."""
     import json
 
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 # ---- tables and progress
@@ -167,8 +175,8 @@ class Progress:
         if self._bar and percent != self._shown:
             self._shown = percent
             bar = "█" * part + "░" * (40 - part)
-            click.echo(f"\r{bar} {self.done}/{self.total} {self.what}", err=True, nl=False)
+            echo(f"\r{bar} {self.done}/{self.total} {self.what}", err=True, nl=False)
 
     def __exit__(self, *exception: object) -> None:
         if self._bar:
-            click.echo("\r\x1b[K", err=True, nl=False)
+            echo("\r\x1b[K", err=True, nl=False)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bangrules.errors import BangRulesError, IllegalActionError
-from bangrules.tools.console import Misuse
+from bangrules.tools.console import Misuse, echo
 from bangrules.tools.terminal import Screen, observed
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Session:
         for line in self.screen.told(
             event for event in observed(self.game, self.viewer) if event.kind == "win"
         ):
-            click.echo(line)
+            echo(line)
         self.keep()
 
     def let_bot(self, actions: Sequence[Action]) -> None:
@@ -106,15 +106,15 @@ class Session:
         lines = list(self.screen.told(event for event in events if event.kind != "win"))
         self.lines += lines
         for line in lines:
-            click.echo(line)
+            echo(line)
         return bool(lines)
 
     def show_table(self) -> None:
         """Write the table, between two empty lines."""
-        click.echo()
+        echo()
         for line in self.screen.table(self.game):
-            click.echo(line)
-        click.echo()
+            echo(line)
+        echo()
 
     # ---- the person
 
@@ -125,7 +125,7 @@ class Session:
         if decision.kind == "window" and actions[-1].verb == "end":
             self.show_table()
         else:
-            click.echo()
+            echo()
         self.show_question(actions)
         while True:
             line = self.read()
@@ -137,7 +137,7 @@ class Session:
                     self.push(actions[int(word) - 1])
                     self.tell()
                     return
-                click.echo(f"A number from 1 to {len(actions)}, or ? for help.")
+                echo(f"A number from 1 to {len(actions)}, or ? for help.")
             elif word in ("u", "undo"):
                 if self.undo():
                     return
@@ -149,11 +149,11 @@ class Session:
                 self.show_table()
                 self.show_question(actions)
             elif word in ("l", "log"):
-                click.echo("\n".join(self.lines[-REMEMBERED:]))
+                echo("\n".join(self.lines[-REMEMBERED:]))
             elif word in ("c", "card"):
                 self.explain(rest.strip())
             elif word in ("?", "h", "help"):
-                click.echo(HELP)
+                echo(HELP)
             elif self.written(line):
                 return
 
@@ -167,14 +167,14 @@ class Session:
             self.screen.menu(decision, actions),
         ):
             for line in lines:
-                click.echo(line)
+                echo(line)
 
     def read(self) -> str:
         """A line from the person."""
-        click.echo("> ", nl=False)
+        echo("> ", nl=False)
         line = sys.stdin.readline()
         if not line:
-            click.echo()
+            echo()
             raise Leave
         return line.strip()
 
@@ -184,12 +184,12 @@ class Session:
             action = self.game.parse(line)
             reason = self.game.why_not(action)
         except IllegalActionError as error:
-            click.echo(f"{error}. ? is for help.")
+            echo(f"{error}. ? is for help.")
             return False
         if reason is not None or action.player != self.viewer:
             why = reason or "that is another player's"
             where = f" ({reason.card})" if reason is not None and reason.card else ""
-            click.echo(self.screen.paint(f"No: {why}{where}."))
+            echo(self.screen.paint(f"No: {why}{where}."))
             return False
         self.push(action)
         self.tell()
@@ -204,11 +204,11 @@ class Session:
                 if game.pop().player == self.viewer:
                     break
         except BangRulesError:
-            click.echo("There is nothing to take back.")
+            echo("There is nothing to take back.")
             return False
         self.game = game
         self.moves -= count
-        click.echo(f"Taken back: {count} {'action' if count == 1 else 'actions'}.")
+        echo(f"Taken back: {count} {'action' if count == 1 else 'actions'}.")
         self.lines.append(click.style("  (taken back)", dim=True))
         return True
 
@@ -222,7 +222,7 @@ class Session:
             from bangrules.language.spelling import suggest
 
             near = suggest(name, known) if name else None
-            click.echo(f"Nothing is called `{name}`" + (f"; did you mean `{near}`?" if near else "."))
+            echo(f"Nothing is called `{name}`" + (f"; did you mean `{near}`?" if near else "."))
         for entry in found:
             show(entry)
 
@@ -239,15 +239,15 @@ class Session:
         """Save, to a file that the person names or to that of `--save`."""
         path = Path(name) if name else self.save
         if path is None:
-            click.echo("Where to? `s FILE`")
+            echo("Where to? `s FILE`")
             return
         try:
             self.write(path)
         except OSError as error:
-            click.echo(f"{path}: {error.strerror}")
+            echo(f"{path}: {error.strerror}")
             return
         self.save = path
-        click.echo(f"Saved. Go on with: bangrules play --resume {path}")
+        echo(f"Saved. Go on with: bangrules play --resume {path}")
 
     def write(self, path: Path) -> None:
         """Write the record of the game."""
@@ -265,6 +265,6 @@ class Session:
         """Say how to go on later."""
         self.keep()
         if self.save is not None:
-            click.echo(f"Go on later with: bangrules play --resume {self.save}")
+            echo(f"Go on later with: bangrules play --resume {self.save}")
         else:
-            click.echo(f"You left the table. A game with the same start: --seed {self.seed}")
+            echo(f"You left the table. A game with the same start: --seed {self.seed}")

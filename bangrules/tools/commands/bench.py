@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import asdict
 
-from bangrules.tools.console import Progress, json_option, pack_names, packs_option, table, write_json
+from bangrules.tools.console import Progress, echo, json_option, pack_names, packs_option, table, write_json
 
 if TYPE_CHECKING:
     from bangrules.tools.measures import Measure
@@ -44,13 +44,13 @@ def command(
     rows = [["", "bangrules", "", "yardstick", "ratio", "goal", ""]]
     rows += [row(found) for found in measures]
     for line in table(rows, right=(1, 3, 4)):
-        click.echo(line)
-    click.echo()
+        echo(line)
+    echo()
     for found in measures:
         if found.note:
-            click.echo(f"{found.name}: {found.note}")
+            echo(f"{found.name}: {found.note}")
     if not has_chess():
-        click.echo("\nWithout python-chess there is nothing to compare with: pip install chess")
+        echo("\nWithout python-chess there is nothing to compare with: pip install chess")
 
 
 def row(found: Measure) -> list[str]:

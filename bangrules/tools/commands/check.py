@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bangrules.errors import PackError
-from bangrules.tools.console import FINDINGS, colored, json_option, pack_names
+from bangrules.tools.console import FINDINGS, colored, echo, json_option, pack_names
 
 if TYPE_CHECKING:
     from bangrules.language.diagnostics import Reporter
@@ -42,16 +42,14 @@ def command(ctx: click.Context, paths: tuple[Path, ...], packs: tuple[str, ...],
             check_pack(found, folders, pack_names(packs), sink)
     findings = sink.diagnostics
     if as_json:
-        click.echo(to_json(findings, sink.sources))
+        echo(to_json(findings, sink.sources))
     elif findings:
-        click.echo(sink.render(colored()))
+        echo(sink.render(colored()))
         counts = (
             (len(sink.errors), "error", "errors"),
             (len(findings) - len(sink.errors), "warning", "warnings"),
         )
-        click.echo(
-            "\n" + ", ".join(f"{n} {one if n == 1 else many}" for n, one, many in counts if n), err=True
-        )
+        echo("\n" + ", ".join(f"{n} {one if n == 1 else many}" for n, one, many in counts if n), err=True)
     if findings:
         ctx.exit(FINDINGS)
 

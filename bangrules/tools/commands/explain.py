@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from attrs import asdict
 
-from bangrules.tools.console import Misuse, json_option, table, write_json
+from bangrules.tools.console import Misuse, echo, json_option, table, write_json
 
 
 @click.command
@@ -21,7 +21,7 @@ def command(code: str | None, as_json: bool) -> None:
             write_json({entry.code: entry.title for entry in CATALOGUE.values()})
         else:
             for line in table([(entry.code, entry.title) for entry in CATALOGUE.values()]):
-                click.echo(line)
+                echo(line)
         return
     entry = CATALOGUE.get(code.strip("[]").upper())
     if entry is None:
@@ -31,12 +31,12 @@ def command(code: str | None, as_json: bool) -> None:
     if as_json:
         write_json(asdict(entry))
         return
-    click.secho(f"{entry.code}: {entry.title}", bold=True)
-    click.echo(f"\n{click.wrap_text(entry.cause, 88)}\n\n{click.wrap_text(entry.cure, 88)}")
+    echo(click.style(f"{entry.code}: {entry.title}", bold=True))
+    echo(f"\n{click.wrap_text(entry.cause, 88)}\n\n{click.wrap_text(entry.cure, 88)}")
     for title, text in (("wrong", entry.bad), ("right", entry.good)):
         if text is not None:
-            click.echo()
-            click.secho(f"{title}:", bold=True)
-            click.echo(
+            echo()
+            echo(click.style(f"{title}:", bold=True))
+            echo(
                 "".join(f"    {line}\n" if line else "\n" for line in text.rstrip("\n").split("\n")), nl=False
             )

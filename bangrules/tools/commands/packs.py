@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from bangrules.tools.console import json_option, table, write_json
+from bangrules.tools.console import echo, json_option, table, write_json
 
 
 @click.command
@@ -43,4 +43,4 @@ def command(paths: tuple[Path, ...], as_json: bool) -> None:
             relations.insert(0, "a box of its own")
         rows.append((click.style(pack.id, bold=True), pack.name, pack.version, "; ".join(relations)))
     for line in table(rows):
-        click.echo(line)
+        echo(line)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bangrules.tools.console import Misuse, load_rules, on_terminal, packs_option, seed_option
+from bangrules.tools.console import Misuse, echo, load_rules, on_terminal, packs_option, seed_option
 
 if TYPE_CHECKING:
     from bangrules.play.game import Game
@@ -100,7 +100,7 @@ def command(
         table: dict[str, Any] = {"options": read_options(rules, options)} if options else {}
         game, moves = rules.new_game(players=names, seed=seed, **table), 0
     told = f"{'+'.join(game.rules.packs)}, {len(game.players)} players, seed {seed}"
-    click.echo(f"{told}; {bot} bots" + ("" if watching else "; ? is for help"))
+    echo(f"{told}; {bot} bots" + ("" if watching else "; ? is for help"))
     Session(game, [bot] * len(game.players), seed, viewer, moves, save, pace).play()
 
 

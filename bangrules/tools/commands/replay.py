@@ -9,7 +9,7 @@ import click
 from attrs import evolve
 
 from bangrules.errors import SaveError
-from bangrules.tools.console import Misuse, json_option, load_rules, write_json
+from bangrules.tools.console import Misuse, echo, json_option, load_rules, write_json
 
 if TYPE_CHECKING:
     from bangrules.play.record import Record
@@ -54,20 +54,20 @@ def command(file: Path, to: int | None, seat: str | None, paths: tuple[Path, ...
         return
     screen = Screen(rules, game.players, viewer)
     for line in screen.told(observed(game, viewer)):
-        click.echo(line)
+        echo(line)
     for number, action in enumerate(wanted):
         step(game, record, number, action)
         for line in screen.told(observed(game, viewer)):
-            click.echo(line)
+            echo(line)
     if to is not None or not game.is_over:
-        click.echo()
+        echo()
         for line in screen.table(game):
-            click.echo(line)
+            echo(line)
         decision = game.decision
         if decision is not None:
-            click.echo()
+            echo()
             for line in screen.question(decision):
-                click.echo(line)
+                echo(line)
 
 
 def sentences(events: Any) -> list[str]:

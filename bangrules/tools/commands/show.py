@@ -11,7 +11,15 @@ import click
 from attrs import frozen
 
 from bangrules.errors import PackError
-from bangrules.tools.console import Misuse, json_option, load_rules, pack_names, packs_option, write_json
+from bangrules.tools.console import (
+    Misuse,
+    echo,
+    json_option,
+    load_rules,
+    pack_names,
+    packs_option,
+    write_json,
+)
 from bangrules.tools.sourcebook import Quote, quotes
 
 if TYPE_CHECKING:
@@ -51,7 +59,7 @@ def command(name: tuple[str, ...], packs: tuple[str, ...], paths: tuple[Path, ..
         return
     for i, entry in enumerate(found):
         if i:
-            click.echo()
+            echo()
         show(entry)
 
 
@@ -131,25 +139,23 @@ def show(entry: Entry) -> None:
         kind += f", {definition.border}"
     if definition is not None and definition.like is not None:
         kind += f", like {definition.like}"
-    click.echo(f"{click.style(title, bold=True)}  {entry.pack.id}.{quote.id}, {kind}")
+    echo(f"{click.style(title, bold=True)}  {entry.pack.id}.{quote.id}, {kind}")
     if definition is not None and (definition.text or definition.doc):
-        click.echo("\n" + click.wrap_text(definition.text or definition.doc or "", 88, "  ", "  "))
+        echo("\n" + click.wrap_text(definition.text or definition.doc or "", 88, "  ", "  "))
     if entry.copies:
         count = Counter(entry.copies)
         faces = " ".join(f"{face}×{n}" if n > 1 else face for face, n in count.items())
         total = len(entry.copies)
-        click.echo(
-            "\n" + click.wrap_text(f"{total} {'copy' if total == 1 else 'copies'}: {faces}", 88, "  ", "  ")
-        )
-    click.echo()
+        echo("\n" + click.wrap_text(f"{total} {'copy' if total == 1 else 'copies'}: {faces}", 88, "  ", "  "))
+    echo()
     for line in quote.text.split("\n"):
-        click.echo(f"    {line}".rstrip())
-    click.echo(click.style(f"\n  {quote}", dim=True))
+        echo(f"    {line}".rstrip())
+    echo(click.style(f"\n  {quote}", dim=True))
     if entry.changed:
-        click.echo("\n  Hooked or modified by:")
+        echo("\n  Hooked or modified by:")
         for other in entry.changed:
             label = other.id if other.word not in HOOKING else other.text.split("\n")[0][:60]
-            click.echo(
+            echo(
                 f"    {other.word if other.word not in HOOKING else ''} {label}".replace(
                     "     ", "    "
                 ).rstrip()

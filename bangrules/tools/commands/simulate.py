@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bangrules.tools.console import Misuse, Progress, json_option, packs_option, table, write_json
+from bangrules.tools.console import Misuse, Progress, echo, json_option, packs_option, table, write_json
 
 if TYPE_CHECKING:
     from bangrules.tools.arena import Contest, GameResult
@@ -76,13 +76,11 @@ def command(
         return
     several = len({seat.bot for result in results for seat in result.seats}) > 1
     unfinished = sum(not result.finished for result in results)
-    click.echo(
-        f"{games} games, {players} players, {'+'.join(rules.packs)}, seed {seed}; {who_plays(contest)}"
-    )
+    echo(f"{games} games, {players} players, {'+'.join(rules.packs)}, seed {seed}; {who_plays(contest)}")
     if unfinished:
-        click.echo(f"{unfinished} games were given up because they seemed endless")
+        echo(f"{unfinished} games were given up because they seemed endless")
     for name, found in counted.items():
-        click.echo()
+        echo()
         told = [[click.style(name, bold=True), *(["bot"] if several else []), "games", "won", "95% interval"]]
         for (value, bot), rate in found.items():
             low, high = rate.interval
@@ -92,7 +90,7 @@ def command(
             ])  # fmt: skip
         first = 2 if several else 1
         for line in table(told, right=(first, first + 1, first + 2)):
-            click.echo(line)
+            echo(line)
 
 
 def read_bots(given: tuple[str, ...], players: int) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:

@@ -8,7 +8,7 @@ import click
 from attrs import asdict
 
 from bangrules.errors import PackError
-from bangrules.tools.console import FINDINGS, Progress, json_option, write_json
+from bangrules.tools.console import FINDINGS, Progress, echo, json_option, write_json
 
 
 @click.command
@@ -52,14 +52,14 @@ def command(
     else:
         for result in results:
             if not result.ok:
-                click.secho(f"FAILED {result.path}:{result.line}", fg="red", bold=True)
-                click.echo(f"{result.report}\n")
+                echo(click.style(f"FAILED {result.path}:{result.line}", fg="red", bold=True))
+                echo(f"{result.report}\n")
             elif verbose:
-                click.echo(f"passed {result.path}:{result.line} {result.name}")
+                echo(f"passed {result.path}:{result.line} {result.name}")
         if failed or not results:
             counts = (
                 f"{len(failed)} of {len(results)} scenarios failed" if results else "there are no scenarios"
             )
-            click.echo(counts, err=True)
+            echo(counts, err=True)
     if failed or not results:
         ctx.exit(FINDINGS)

@@ -1,0 +1,159 @@
+"""The bots: legal, reproducible, confined to what their seat may know, and better than chance."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import bangrules as bang
+from bangrules.bots import BOTS, Bot, RandomBot, View, make_bot, play_out
+from bangrules.bots import judgement as judging
+from bangrules.bots.judgement import Reader, judgement_for
+from bangrules.bots.sensible import SensibleBot
+from bangrules.tools.arena import Contest, simulate
+
+RULES = bang.load("base")
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("players", [4, 7])
+def test_every_bot_plays_whole_games_the_same_way_each_time(name: str, players: int) -> None:
+    told = []
+    for _ in range(2):
+        game = RULES.new_game(players=players, seed=3)
+        play_out(game, [make_bot(name, seat) for seat in range(players)])
+        assert game.is_over
+        told.append(game.record().dumps())
+    assert told[0] == told[1]
+
+
+def test_another_seed_plays_another_way() -> None:
+    texts = set()
+    for seed in range(3):
+        game = RULES.new_game(players=4, seed=3)
+        play_out(game, [RandomBot(seed * 10 + seat) for seat in range(4)])
+        texts.add(game.record().dumps())
+    assert len(texts) == 3
+
+
+def test_an_unknown_bot() -> None:
+    with pytest.raises(bang.BangRulesError, match="there is no bot `clever`; there are random, sensible"):
+        make_bot("clever")
+
+
+def test_the_random_bot_takes_anything() -> None:
+    game = RULES.new_game(players=5, seed=7)
+    bot = RandomBot(1)
+    view = View(game, game.legal_actions())
+    taken = {bot.choose(view) for _ in range(300)}
+    assert taken == set(game.legal_actions())
+
+
+class Confined(View):
+    """A view that has seen to it that no true game is behind it."""
+
+    def __init__(self, game: bang.Game, seat: int, rng: random.Random) -> None:
+        super().__init__(game.determinize(seat, rng), game.legal_actions())
+
+
+def test_the_sensible_bot_needs_nothing_but_what_its_seat_knows() -> None:
+    """Played with views of games in which all that it can't know is wrong, it goes on as ever."""
+    rng = random.Random(5)
+    won = 0
+    for seed in range(12):
+        game = RULES.new_game(players=4, seed=seed, history=False)
+        bots: list[Bot] = [SensibleBot(0, 1), *[RandomBot(seed * 10 + seat) for seat in range(1, 4)]]
+        while actions := game.legal_actions():
+            seat = actions[0].player
+            view = Confined(game, seat, rng) if seat == 0 else View(game, actions)
+            game.push(bots[seat].choose(view))
+        outcome = game.outcome()
+        assert outcome is not None
+        won += 0 in outcome.winners
+    assert won >= 4
+
+
+def test_looking_and_trying_leave_the_game_alone() -> None:
+    game = RULES.new_game(players=5, seed=7)
+    before = game.to_dict()
+    view = View(game, game.legal_actions())
+    action = SensibleBot(1).choose(view)
+    assert action in view.actions
+    assert view.observation == game.observe(view.seat)
+    assert game.to_dict() == before
+
+
+def test_a_single_action_is_taken_without_thinking() -> None:
+    game = RULES.new_game(players=4, seed=1, forced="ask")
+    while len(game.legal_actions()) > 1:
+        game.push(game.legal_actions()[0])
+    view = View(game, game.legal_actions())
+    view.sample = None  # type: ignore[assignment, method-assign]
+    assert SensibleBot(1).choose(view) is game.legal_actions()[0]
+
+
+def test_one_sensible_bot_beats_a_random_one_in_its_place() -> None:
+    """A small form of `benchmarks/bots.py`; with fixed seeds, and a margin of several standard errors."""
+    games = 120
+    sensible = simulate(Contest(5, ("sensible", *["random"] * 4), seed=2), games)
+    usual = simulate(Contest(5, ("random",) * 5, seed=2), games)
+    assert [[seat.what for seat in game.seats] for game in sensible] == [
+        [seat.what for seat in game.seats] for game in usual
+    ]
+    better = sum(game.seats[0].won for game in sensible)
+    worse = sum(game.seats[0].won for game in usual)
+    assert better >= worse + games * 0.12
+
+
+def test_life_is_worth_living() -> None:
+    """What is learned says that one's own life is good, and that of whom one has to kill is not."""
+    game = RULES.new_game(players=5, seed=1)
+    judgement = judgement_for(RULES, 5, lambda: game)
+    reader = Reader(RULES)
+    numbers = [row[0] for row in RULES.tables["fields"] if row[3] == "player" and row[2] == "number"]
+    life = 1 + numbers.index("life")
+    ids = {seat: RULES.by_index[reader.secret(game, seat)[0]].id for seat in range(5)}
+    secret = {id: reader.secret(game, seat) for seat, id in ids.items()}
+    alive = reader.state(game, 0)
+
+    def worth(me: str, other: str, mine: bool = False) -> float:
+        return judgement.weights[secret[me]][1][(mine, *secret[other], *alive)][life]
+
+    for role in secret:
+        assert worth(role, role, mine=True) > 0 or role == "deputy"
+    assert worth("outlaw", "sheriff") < 0 < worth("deputy", "sheriff")
+    assert worth("sheriff", "outlaw") < 0
+
+
+def test_what_was_learned_is_kept_and_a_broken_file_is_learned_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BANGRULES_CACHE", str(tmp_path))
+    monkeypatch.setattr(judging, "GAMES", 12)
+    game = RULES.new_game(players=4, seed=1)
+
+    def learned() -> judging.Weights:
+        monkeypatch.setattr(judging, "_LEARNED", {})
+        return judgement_for(RULES, 4, lambda: game).weights
+
+    first = learned()
+    (file,) = tmp_path.glob("*.weights")
+    monkeypatch.setattr(judging, "learn", None)
+    assert learned() == first
+    monkeypatch.undo()
+    monkeypatch.setenv("BANGRULES_CACHE", str(tmp_path))
+    monkeypatch.setattr(judging, "GAMES", 12)
+    for broken in (b"", b"[1]", b'[["x"]]', b"{}", b"\xff"):
+        file.write_bytes(broken)
+        assert learned() == first
+
+
+def test_what_a_seat_does_not_know_counts_with_its_mean() -> None:
+    game = RULES.new_game(players=5, seed=1)
+    judgement = judgement_for(RULES, 5, lambda: game)
+    rng = random.Random(1)
+    for seat in range(5):
+        values = {
+            round(judgement.outlook(game.determinize(seat, rng), seat).value(game), 9) for _ in range(5)
+        }
+        assert len(values) == 1

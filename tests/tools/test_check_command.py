@@ -1,0 +1,119 @@
+"""`bangrules check` and `bangrules explain`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bangrules.language.codes import CATALOGUE
+from tests.tools.running import ROOT, bangrules
+
+FIVE = """\
+card shoe "Shoe" brwn
+    copies A♠
+    play: DRAW 1
+
+card boot "Boot" brown
+    copies 2♠
+    play: DRW 2
+
+character bob "Bob" life 4
+    modify distnce(_, self): +1
+
+character tim "Tim" life 4
+    after HIT(self, n, author, more): DRAW n
+
+card sock "Sock" brown
+    copies 3♠
+    play: DRAW yes
+"""
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    folder = tmp_path / "shoes"
+    folder.mkdir()
+    (folder / "pack.bang").write_text('pack shoes "Shoes"\n    requires base\n', encoding="utf-8")
+    return folder
+
+
+def test_nothing_found_nothing_written() -> None:
+    result = bangrules("check", ROOT / "cards" / "base")
+    assert (result.exit_code, result.output) == (0, "")
+
+
+def test_all_mistakes_at_once(pack: Path) -> None:
+    (pack / "cards.bang").write_text(FIVE, encoding="utf-8")
+    result = bangrules("check", pack)
+    assert result.exit_code == 1
+    assert "Traceback" not in result.output
+    for line, near in ((1, "brown"), (7, "DRAW"), (10, "distance"), (13, "HIT"), (17, "number")):
+        assert f"cards.bang:{line}:" in result.stdout
+        assert near in result.stdout
+    assert "errors" in result.stderr
+
+
+def test_a_file_of_a_pack_is_checked_with_the_rest(pack: Path) -> None:
+    (pack / "cards.bang").write_text(
+        'card shoe "Shoe" brown\n    copies A♠\n    play: lace\n', encoding="utf-8"
+    )
+    (pack / "rules.bang").write_text("procedure lace:\n    pass\n", encoding="utf-8")
+    assert bangrules("check", pack / "cards.bang").exit_code == 0
+    assert bangrules("check", pack / "cards.bang").output == ""
+
+
+def test_a_loose_file_is_checked_upon_the_base_game(tmp_path: Path) -> None:
+    file = tmp_path / "my shoes.bang"
+    file.write_text('card shoe "Shoe" brown\n    copies A♠\n    play: DRAW 2\n', encoding="utf-8")
+    assert bangrules("check", file).output == ""
+    assert bangrules("check", tmp_path).output == ""
+    file.write_text('card shoe "Shoe" brown\n    copies A♠\n    play: DRW 2\n', encoding="utf-8")
+    assert "did you mean `DRAW`?" in bangrules("check", file).output
+    assert bangrules("check", tmp_path).exit_code == 1
+
+
+def test_findings_for_programs(pack: Path) -> None:
+    (pack / "cards.bang").write_text(FIVE, encoding="utf-8")
+    result = bangrules("check", "--json", pack)
+    assert result.exit_code == 1
+    found = json.loads(result.stdout)
+    assert {"E0201"} <= {item["code"] for item in found}
+    assert all(item["at"]["path"].endswith(".bang") for item in found)
+    assert json.loads(bangrules("check", "--json", ROOT / "cards" / "base").stdout) == []
+
+
+@pytest.mark.parametrize(
+    "data", [b"\x00\x01\x02", b"\xff\xfe\x00", b"", b"\xef\xbb\xbf", "card ♠".encode(), b"x" * 3_000_000]
+)
+def test_any_file_gets_an_answer(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "odd.bang"
+    file.write_bytes(data)
+    result = bangrules("check", file)
+    assert result.exit_code in (0, 1)
+    assert "Traceback" not in result.output
+
+
+def test_a_folder_without_card_files_is_misuse(tmp_path: Path) -> None:
+    result = bangrules("check", tmp_path)
+    assert result.exit_code == 2
+    assert "there are no card files" in result.output
+
+
+@pytest.mark.parametrize("code", sorted(CATALOGUE))
+def test_every_code_is_explained(code: str) -> None:
+    result = bangrules("explain", code.lower())
+    assert result.exit_code == 0
+    assert result.output.startswith(f"{code}: {CATALOGUE[code].title}")
+    assert json.loads(bangrules("explain", code, "--json").stdout)["cause"] == CATALOGUE[code].cause
+
+
+def test_all_codes_are_listed() -> None:
+    listed = bangrules("explain").output.splitlines()
+    assert len(listed) == len(CATALOGUE)
+    assert list(json.loads(bangrules("explain", "--json").stdout)) == list(CATALOGUE)
+
+
+def test_an_unknown_code_is_misuse() -> None:
+    result = bangrules("explain", "E02O1")
+    assert result.exit_code == 2
+    assert "did you mean" in result.output

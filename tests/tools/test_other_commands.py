@@ -1,0 +1,116 @@
+"""`bangrules test` and `bangrules bench`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import bangrules as bang
+from bangrules.tools import measures
+from bangrules.tools.measures import Plan, measure, steps
+from tests.tools.running import ROOT, bangrules
+
+HOLDS = """\
+scenario "a card is played"
+    packs base
+    seat A sheriff  willy_the_kid hand bang@4♣
+    seat B outlaw   rose_doolan life 3
+    seat C outlaw   lucky_duke
+    seat D renegade paul_regret
+    turn A phase_play
+    A plays bang@4♣ on B
+    B passes
+    expect B life 2
+"""
+FAILS = HOLDS.replace("is played", "does not hurt").replace("life 2", "life 3")
+
+
+def test_what_passes_is_silent(tmp_path: Path) -> None:
+    (tmp_path / "good.bang").write_text(HOLDS, encoding="utf-8")
+    result = bangrules("test", tmp_path)
+    assert (result.exit_code, result.output) == (0, "")
+    result = bangrules("test", "-v", tmp_path / "good.bang")
+    assert result.output.startswith("passed ")
+
+
+def test_what_fails_is_shown(tmp_path: Path) -> None:
+    (tmp_path / "both.bang").write_text(f"{HOLDS}\n{FAILS}", encoding="utf-8")
+    result = bangrules("test", tmp_path)
+    assert result.exit_code == 1
+    assert "FAILED" in result.stdout
+    assert "expect B life 3" in result.stdout
+    assert result.stderr == "1 of 2 scenarios failed\n"
+    assert bangrules("test", tmp_path, "-k", "is played").exit_code == 0
+    found = json.loads(bangrules("test", tmp_path, "--json").stdout)
+    assert [item["ok"] for item in found] == [True, False]
+
+
+def test_no_scenarios_are_a_finding(tmp_path: Path) -> None:
+    result = bangrules("test", tmp_path)
+    assert result.exit_code == 1
+    assert "there are no scenarios" in result.output
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> Plan:
+    monkeypatch.chdir(ROOT)
+    return Plan(players=(4, 5), seconds=0.01, rounds=1, starts=1)
+
+
+def test_every_figure_is_measured(quick: Plan) -> None:
+    pytest.importorskip("chess")
+    told = 0
+
+    def tell() -> None:
+        nonlocal told
+        told += 1
+
+    found = {figure.name: figure for figure in measure(quick, tell)}
+    assert told == steps(quick)
+    for name in (
+        "random play, 5 players, history kept",
+        "random play, 5 players, no history",
+        "cost of a decision, 5 players against 4",
+        "copy without history",
+        "push and pop, against a copy and a push",
+        "import bangrules",
+        "load the rules, beyond the import",
+        "memory of a live game",
+        "memory of a decision of history",
+    ):
+        assert name in found
+    assert all(
+        figure.value > 0 for figure in found.values() if figure.name != "load the rules, beyond the import"
+    )
+    assert found["copy without history"].ratio is not None
+
+
+def test_without_python_chess_the_rest_is_measured(quick: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measures, "has_chess", lambda: False)
+    found = list(measure(quick))
+    assert found[0].ratio is None
+    assert found[0].met is None
+
+
+def test_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = [
+        measures.Measure("one", 1234.5, "µs", 2345.6, 1.9, "fast", True, "a note"),
+        measures.Measure("two", 0.5, "KB", goal="small", met=False),
+    ]
+    monkeypatch.setattr(measures, "measure", lambda plan, told: iter(figures))
+    result = bangrules("bench")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[1].split() == ["one", "1,234", "µs", "2,346", "1.90x", "fast", "ok"]
+    assert lines[2].split() == ["two", "0.50", "KB", "small", "fails"]
+    assert "one: a note" in lines
+    assert json.loads(bangrules("bench", "--json").stdout)[1]["met"] is False
+    monkeypatch.setattr(measures, "has_chess", lambda: False)
+    assert "pip install chess" in bangrules("bench").stdout
+
+
+def test_the_rules_are_shared(quick: Plan) -> None:
+    from bangrules.tools.arena import rules_of
+
+    assert rules_of((), ()) is rules_of((), ())
+    assert isinstance(rules_of((), ()), bang.Rules)

@@ -1,0 +1,220 @@
+"""`bangrules play` and `bangrules replay`: games in the terminal, told to a script on stdin."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import bangrules as bang
+from bangrules.tools.commands.play import NAMES
+from tests.tools.running import bangrules, in_a_process
+
+START = ("play", "--seat", "A", "--seed", "7", "--bot", "random")
+
+
+def script(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def replayed(path: Path) -> bang.Game:
+    return bang.Record.loads(path.read_text(encoding="utf-8")).replay(bang.load("base"))
+
+
+# ---- bots alone
+
+
+def test_without_a_terminal_the_bots_play_and_tell_who_won() -> None:
+    done = in_a_process("play", "--bot", "random", "--seed", "7")
+    assert done.returncode == 0
+    assert done.stderr == b""
+    lines = done.stdout.decode().splitlines()
+    assert lines[0] == "base, 5 players, seed 7; random bots"
+    assert re.fullmatch(r"The game is over: .+ won\.", lines[-1])
+    assert done.stdout == in_a_process("play", "--bot", "random", "--seed", "7", "--bots").stdout
+
+
+@pytest.mark.parametrize("players", [4, 5, 6, 7])
+def test_bots_alone(players: int) -> None:
+    result = bangrules("play", "--bots", "--bot", "random", "--seed", "3", "--players", str(players))
+    assert result.exit_code == 0
+    assert f"{players} players" in result.output
+    for name in NAMES[:players]:
+        assert name in result.output
+    assert "??" not in result.output
+
+
+def test_options_of_the_rules() -> None:
+    result = bangrules("play", "--bots", "--bot", "random", "--seed", "3", "--option", "characters_each=2")
+    assert result.exit_code == 0
+
+
+# ---- a person
+
+
+def test_a_person_sees_only_what_they_may() -> None:
+    result = bangrules(*START, given="")
+    before = result.output.split("> ")[0]
+    assert "Ben draws ??." in before
+    assert "Stranger (you)" in result.output
+    assert re.search(r"Stranger draws [A-Z]", before)
+    for name in NAMES[1:5]:
+        assert not re.search(rf"{name} draws [A-Z]", before)
+    shown = [line for line in result.output.splitlines() if re.match(r"[> ] (Ben|Cleo|Dan|Eve) ", line)]
+    assert shown
+    assert all("Outlaw" not in line and "Deputy" not in line for line in shown)
+
+
+def test_help_table_log_and_cards() -> None:
+    result = bangrules(*START, given=script("?", "t", "l", "c barrel", "c barel", "c", "", "q"))
+    assert result.exit_code == 0
+    assert "take back what you did last" in result.output
+    assert result.output.count("Stranger (you)") >= 2
+    assert 'card barrel "Barrel" blue' in result.output
+    assert "did you mean" in result.output
+
+
+def test_numbers_do_things_and_wrong_ones_are_refused() -> None:
+    result = bangrules(*START, given=script("0", "99", "1 2", "1", "q"))
+    assert result.output.count("A number from 1 to") == 3
+    assert result.exit_code == 0
+
+
+def test_actions_can_be_written_out_and_refusals_give_reasons() -> None:
+    result = bangrules(
+        *START, given=script("nonsense", "A plays nonsense", "A plays jail@4♥ on B", "B passes")
+    )
+    assert result.exit_code == 0
+    assert result.output.count("? is for help.") >= 2
+    assert result.output.count("No: ") == 2
+
+
+def test_the_end_of_input_leaves_the_table() -> None:
+    result = bangrules(*START, given="")
+    assert result.exit_code == 0
+    assert result.output.splitlines()[-1] == "You left the table. A game with the same start: --seed 7"
+
+
+def test_a_whole_game_by_script(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    result = bangrules(*START, "--save", file, given="1\n" * 400)
+    assert result.exit_code == 0
+    assert re.fullmatch(r"The game is over: .+ won\.", result.output.splitlines()[-1])
+    game = replayed(file)
+    assert game.is_over
+    assert game.players[0] == "Stranger"
+
+
+def test_undo_goes_back_to_ones_own_last_decision(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.txt", tmp_path / "two.txt"
+    bangrules(*START, given=script("1", f"s {one}"))
+    result = bangrules(*START, given=script("u", "1", "1", "u", f"s {two}"))
+    assert "There is nothing to take back." in result.output
+    assert "Taken back: " in result.output
+    assert one.read_text() == two.read_text()
+
+
+def test_what_is_undone_can_be_done_otherwise(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.txt", tmp_path / "two.txt"
+    bangrules(*START, given=script("2", f"s {one}"))
+    bangrules(*START, given=script("1", "u", "2", f"s {two}"))
+    assert one.read_text() == two.read_text()
+
+
+def test_a_game_left_and_resumed_goes_on_as_if_never_left(tmp_path: Path) -> None:
+    whole, parted = tmp_path / "whole.txt", tmp_path / "parted.txt"
+    bangrules(*START, "--save", whole, given="1\n" * 400)
+    result = bangrules(*START, given=script("1", "1", f"s {parted}", "1", "q"))
+    assert f"bangrules play --resume {parted}" in result.output
+    assert not replayed(parted).is_over
+    result = bangrules("play", "--bot", "random", "--seat", "A", "--resume", parted, given="1\n" * 400)
+    assert result.exit_code == 0
+    assert parted.read_text() == whole.read_text()
+
+
+def test_saving_without_a_name_and_to_a_bad_place() -> None:
+    result = bangrules(*START, given=script("s", "s /no/such/folder/x"))
+    assert "Where to? `s FILE`" in result.output
+    assert "No such file or directory" in result.output
+    result = bangrules(*START, "--save", "/no/such/folder/x", given="q\n")
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("--seat", "F"),
+        ("--seat", "AB"),
+        ("--bots", "--seat", "A"),
+        ("--seat", "A", "--name", "Ben"),
+        ("--bot", "clever"),
+    ],
+)
+def test_seats_and_names_that_are_not_there(args: tuple[str, ...]) -> None:
+    result = bangrules("play", *args, given="")
+    assert result.exit_code == 2
+    assert result.output.count("\n") == 1
+
+
+def test_ones_own_name() -> None:
+    assert "Zoë (you)" in bangrules(*START, "--name", "Zoë", given=script("1", "t")).output
+
+
+# ---- records
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "game.txt"
+    bangrules("play", "--bots", "--bot", "random", "--seed", "7", "--save", file)
+    return file
+
+
+def test_a_record_is_told_to_its_end(record: Path) -> None:
+    result = bangrules("replay", record)
+    assert result.exit_code == 0
+    assert re.fullmatch(r"The game is over: .+ won\.", result.output.splitlines()[-1])
+    played = bangrules("play", "--bots", "--bot", "random", "--seed", "7").output.splitlines()
+    assert set(result.output.splitlines()) <= set(played)
+
+
+def test_a_record_up_to_an_action_ends_with_the_table(record: Path) -> None:
+    result = bangrules("replay", record, "--to", "3")
+    assert result.exit_code == 0
+    assert sum(line.startswith(("  Ada ", "> Ada ")) for line in result.output.splitlines()[-9:]) == 1
+    assert bangrules("replay", record, "--to", "100000").exit_code == 2
+
+
+def test_a_record_as_one_seat_saw_it(record: Path) -> None:
+    assert "??" in bangrules("replay", record, "--seat", "b").output
+    assert bangrules("replay", record, "--seat", "h").exit_code == 2
+
+
+def test_a_record_for_programs(record: Path) -> None:
+    data = json.loads(bangrules("replay", record, "--json").stdout)
+    assert data["setup"]["seed"] == 7
+    assert data["winners"]
+    assert data["steps"][0]["action"] is None
+    assert len(data["steps"]) == len(bang.Record.loads(record.read_text(encoding="utf-8")).actions) + 1
+
+
+@pytest.mark.parametrize("spoil", ["cut", "edit", "binary", "empty", "version"])
+def test_spoilt_records_get_one_line(record: Path, spoil: str) -> None:
+    data = record.read_bytes()
+    record.write_bytes({
+        "cut": data[: len(data) // 2],
+        "edit": data.replace(b"seed: 7", b"seed: 8"),
+        "binary": b"\xff\x00\xfe" * 20,
+        "empty": b"",
+        "version": data.replace(b"record 1", b"record 9"),
+    }[spoil])  # fmt: skip
+    for args in (("replay", record), ("play", "--resume", record)):
+        result = bangrules(*args)
+        assert result.exit_code == 1
+        assert result.output.startswith(f"bangrules: {record}")
+        assert result.output.count("\n") == 1
+
+
+def test_a_saved_game_knows_its_players(record: Path) -> None:
+    assert bangrules("play", "--resume", record, "--players", "4").exit_code == 2
+    assert bangrules("replay", record.parent / "nothing.txt").exit_code == 2

@@ -1,0 +1,68 @@
+"""`bangrules show` and `bangrules packs`."""
+
+import json
+from pathlib import Path
+
+from tests.tools.running import bangrules
+
+
+def test_a_card_with_its_copies_source_and_place() -> None:
+    result = bangrules("show", "barrel")
+    assert result.exit_code == 0
+    assert "2 copies: Q♠ K♠" in result.output
+    assert '    card barrel "Barrel" blue\n        copies Q♠ K♠\n' in result.output
+    assert "cards.bang:" in result.output
+
+
+def test_by_printed_name_and_by_full_id() -> None:
+    assert "base.lucky_duke" in bangrules("show", "Lucky", "Duke").output
+    assert bangrules("show", "base.lucky_duke").output == bangrules("show", "lucky duke").output
+
+
+def test_equal_copies_are_counted() -> None:
+    assert "2 copies: 9♠×2" in bangrules("show", "stagecoach").output
+
+
+def test_what_hooks_it_is_listed() -> None:
+    result = bangrules("show", "distance").output
+    assert "stat distance(a: player, b: player)" in result
+    for other in ("mustang", "scope", "paul_regret", "rose_doolan"):
+        assert other in result
+
+
+def test_one_name_for_several_things_shows_them_all() -> None:
+    found = json.loads(bangrules("show", "bang", "--json").stdout)
+    assert {entry["kind"] for entry in found} >= {"card", "procedure"}
+    card = next(entry for entry in found if entry["kind"] == "card")
+    assert (card["name"], len(card["copies"]), card["pack"]) == ("BANG!", 25, "base")
+
+
+def test_an_unknown_name_gets_a_suggestion() -> None:
+    result = bangrules("show", "barel")
+    assert result.exit_code == 2
+    assert "did you mean `barrel`?" in result.output.lower()
+
+
+def test_a_pack_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "pack.bang").write_text(
+        'pack shoes "Shoes"\n    version "2"\n    requires base\n\n'
+        '# Worn by those who run.\ncard shoe "Shoe" brown\n    copies A♠\n    play: DRAW 2\n',
+        encoding="utf-8",
+    )
+    shown = bangrules("show", "shoe", "--paths", tmp_path).output
+    assert "# Worn by those who run." in shown
+    assert "1 copy: A♠" in shown
+    listed = bangrules("packs", "--paths", tmp_path).output
+    assert "shoes" in listed
+    assert "needs base" in listed
+    found = json.loads(bangrules("packs", "--paths", tmp_path, "--json").stdout)
+    assert [pack["version"] for pack in found if pack["id"] == "shoes"] == ["2"]
+
+
+def test_a_pack_with_mistakes_is_shown_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "pack.bang").write_text(
+        'pack shoes "Shoes"\n    requires base\n\ncard shoe "Shoe" brwn\n    copies A♠\n', encoding="utf-8"
+    )
+    result = bangrules("show", "shoe", "--paths", tmp_path)
+    assert result.exit_code == 0
+    assert 'card shoe "Shoe" brwn' in result.output

@@ -1,0 +1,99 @@
+"""`bangrules simulate` and mass play behind it."""
+
+import csv
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from bangrules.tools.arena import Contest, Rate, play, rates, simulate
+from tests.tools.running import bangrules, in_a_process
+
+RANDOM = Contest(players=5, bots=("random",) * 5, seed=11)
+
+
+def test_rates_by_role_and_character_say_who_played() -> None:
+    result = bangrules("simulate", "--games", "30", "--bot", "random", "--jobs", "1")
+    assert result.exit_code == 0
+    first, *rest = result.output.splitlines()
+    assert first == "30 games, 5 players, base, seed 1; random bots"
+    heads = [line.split()[0] for line in rest if "95% interval" in line]
+    assert heads == ["role", "character"]
+    (sheriff,) = (line for line in rest if line.startswith("Sheriff"))
+    assert sheriff.split()[1] == "30"
+
+
+def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.csv", tmp_path / "two.csv"
+    args = ("simulate", "--games", "24", "--bot", "random", "--seed", "5")
+    assert in_a_process(*args, "--jobs", "1", "--csv", one).returncode == 0
+    assert in_a_process(*args, "--jobs", "2", "--csv", two).returncode == 0
+    assert one.read_text() == two.read_text()
+    assert bangrules(*args[:-1], "6", "--jobs", "1", "--csv", two).exit_code == 0
+    assert one.read_text() != two.read_text()
+
+
+def test_a_row_for_each_seat(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    bangrules("simulate", "--games", "7", "--players", "4", "--bot", "random", "--jobs", "1", "--csv", file)
+    with file.open(encoding="utf-8") as written:
+        rows = list(csv.DictReader(written))
+    assert len(rows) == 28
+    assert {row["seat"] for row in rows} == set("ABCD")
+    assert all(row["role"] and row["character"] and row["bot"] == "random" for row in rows)
+    assert all(any(row["won"] == "1" for row in rows if row["game"] == str(game)) for game in range(7))
+
+
+def test_results_for_programs() -> None:
+    result = bangrules("simulate", "--games", "10", "--bot", "random", "--jobs", "1", "--json")
+    data = json.loads(result.stdout)
+    assert data["bots"] == {"seats": ["random"] * 5, "cast": {}}
+    assert (data["games"], data["players"], data["unfinished"]) == (10, 5, 0)
+    for found in data["rates"]["role"]:
+        assert 0 <= found["low"] <= found["rate"] <= found["high"] <= 1
+
+
+def test_bots_by_seat_and_by_role() -> None:
+    args = ("simulate", "--games", "4", "--jobs", "1", "--json", "--bot", "random")
+    data = json.loads(bangrules(*args, "--bot", "c=sensible").stdout)
+    assert data["bots"]["seats"] == ["random", "random", "sensible", "random", "random"]
+    data = json.loads(bangrules(*args, "--bot", "Sheriff=sensible").stdout)
+    told = {(found["value"], found["bot"]) for found in data["rates"]["role"]}
+    assert ("Sheriff", "sensible") in told
+    assert ("Deputy", "random") in told
+    assert ("Sheriff", "random") not in told
+    text = bangrules(*args[:-3], "--bot", "random", "--bot", "sheriff=sensible").output
+    assert "random bots, sheriff: sensible" in text
+
+
+def test_any_executor_will_do() -> None:
+    with ThreadPoolExecutor(2) as pool:
+        spread = simulate(RANDOM, 9, executor=pool)
+    assert spread == simulate(RANDOM, 9)
+    assert [result.number for result in simulate(RANDOM, 3, first=6)] == [6, 7, 8]
+    assert simulate(RANDOM, 3, first=6) == spread[6:]
+
+
+def test_a_game_can_be_played_again() -> None:
+    assert play(RANDOM, 4) == play(RANDOM, 4)
+    assert play(RANDOM, 4) != play(RANDOM, 5)
+
+
+def test_everybody_is_counted_once() -> None:
+    counted = rates(simulate(RANDOM, 20))
+    for found in counted.values():
+        assert sum(rate.games for rate in found.values()) == 100
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (450, 1000, 0.4194, 0.4810)],
+)
+def test_wilson(won: int, games: int, low: float, high: float) -> None:
+    assert Rate(won, games).interval == pytest.approx((low, high), abs=5e-5)
+
+
+def test_no_games_tell_nothing() -> None:
+    assert Rate(0, 0).interval == (0.0, 1.0)
+    assert Rate(0, 0).rate == 0.0
