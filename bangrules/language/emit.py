@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define
-
 from bangrules.language import model as m
 from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment
 from bangrules.language.emit_flow import every
@@ -18,20 +16,6 @@ RANK = {"event": 0, "card": 1, "character": 2, "role": 3, None: 4}  # whose hook
 SET_RANK = {"role": 1, "character": 2, "card": 3, "event": 4, None: 5}  # whose `set` stands
 ORDER = {"first": 0, None: 1, "last": 2}
 PHASE = {"set": 0, "+": 1, "-": 1, "least": 2, "most": 2}
-
-
-@define
-class Program:
-    """What compiling yields: Python source, the place each of its lines was written, and plain tables."""
-
-    source: str
-    lines: list[tuple[str, int] | None]
-    tables: dict[str, Any]
-
-
-def emit(model: m.Model, vocabulary: Vocabulary, slots: Slots) -> Program:
-    """Compile a checked model."""
-    return Emitter(model, vocabulary, slots).run()
 
 
 class Emitter(Bodies):
@@ -73,7 +57,8 @@ class Emitter(Bodies):
             if depends <= self.structure and not trivial:
                 self.layout.memo.add(stat.id)
 
-    def run(self) -> Program:
+    def write(self) -> None:
+        """Write everything; `lines` is then the source."""
         self.find_suspending()
         for stat in self.model.stats.values():
             self.stat(stat)
@@ -91,8 +76,6 @@ class Emitter(Bodies):
             if proc.kind == "later":
                 self.program(f"later{self.later_numbers[id(proc)]}", proc)
         self.write_segments()
-        lines = [(at.path, at.line) if at is not None else None for at in self.line_at]
-        return Program("\n".join(self.lines) + "\n", lines, self.tables())
 
     # ---- stats
 
@@ -497,14 +480,6 @@ class Emitter(Bodies):
         self.put(1, f"return {self.ex(use.what, {})}", use.at)
         self.put(0, "")
 
-    # ---- tables
-
-    def tables(self) -> dict[str, Any]:
-        """Everything the kernel needs to know beside the code, as plain data."""
-        from bangrules.language.tables import build_tables
-
-        return build_tables(self)
-
 
 def keyed(x: m.Modifier) -> int | None:
     """Which parameter a modifier's pattern wants to be its player, if any."""
@@ -531,4 +506,4 @@ def is_self(x: m.Ex) -> bool:
     return isinstance(x, m.Local) and x.name == "self"
 
 
-__all__ = ["FIRST_SEGMENT", "Emitter", "Program", "emit"]
+__all__ = ["FIRST_SEGMENT", "Emitter", "keyed"]

@@ -3,15 +3,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bangrules.language import model as m
+from bangrules.language.emit import ORDER, PHASE, RANK, SET_RANK, Emitter, keyed
 from bangrules.language.emit_body import FIRST_SEGMENT
 from bangrules.language.layout import stat_reads, stats_asked
 from bangrules.language.types import PLAYER
-
-if TYPE_CHECKING:
-    from bangrules.language.emit import Emitter
 
 SUITS = "♠♥♦♣"
 
@@ -130,8 +128,6 @@ def procedure_row(p: m.Procedure) -> tuple[Any, ...]:
 
 
 def hook_row(e: Emitter, h: m.Hook) -> tuple[Any, ...]:
-    from bangrules.language.emit import ORDER, RANK
-
     kind = h.owner.kind if h.owner else None
     return (
         h.when, e.proc_numbers[id(h.target)], RANK[kind], ORDER[h.order], h.place, h.first_self,
@@ -140,8 +136,6 @@ def hook_row(e: Emitter, h: m.Hook) -> tuple[Any, ...]:
 
 
 def modifier_row(e: Emitter, x: m.Modifier) -> tuple[Any, ...]:
-    from bangrules.language.emit import PHASE, SET_RANK, keyed
-
     kind = x.owner.kind if x.owner else None
     value = x.value.value if isinstance(x.value, m.Const) and isinstance(x.value.value, int) else 0
     amount = -value if x.op == "-" else value

@@ -93,7 +93,7 @@ def save(path: Path, data: bytes) -> None:
 def compile_packs(packs: list[tuple[FoundPack, bool]]) -> tuple[CodeType, dict[str, Any]]:
     """Parse, check and compile."""
     model, _ = check_packs(packs)
-    from bangrules.language.emit import emit
+    from bangrules.language.program import emit
     from bangrules.language.layout import Slots
     from bangrules.vocabulary.words import table_vocabulary
 
