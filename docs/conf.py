@@ -43,6 +43,13 @@ ELSEWHERE = {*sys.stdlib_module_names, "attr", "attrs", "cattrs", "click", "lark
 BARE = {"Diagnostic", "Sources", "Source", "Span", "Replacement", "Self", "State"}
 
 
+# Methods that other layers use, and no program has to.
+INNER = {
+    "Rules": "knows, way, choice, definition_of, card_name, thing_name, value_name",
+    "Game": "new",
+}
+
+
 def generated(match: re.Match[str]) -> str:
     """A part read from the library."""
     return PARTS[match[1]]()
@@ -62,6 +69,8 @@ def documented(match: re.Match[str]) -> str:
         if isinstance(found, type):
             kind = "exception" if issubclass(found, BaseException) else "class"
             options = "   :members:\n   :show-inheritance:\n" if kind == "exception" else "   :members:\n"
+            if last in INNER:
+                options += f"   :exclude-members: {INNER[last]}\n"
             if has(found) and last not in ("Action", "Outcome"):
                 options += "   :undoc-members:\n"
         made = "()" if kind == "exception" else ""  # some can't tell how they are made

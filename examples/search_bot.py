@@ -1,8 +1,8 @@
 """A bot that thinks ahead: it tries each move on games that could be the real one for all that it knows.
 
-It knows nothing of the cards. For each move it deals what is hidden anew, plays the move, plays on at random for
-a while, and takes the move after which it has won most often. `determinize` keeps it honest: the copies hold
-what the bot may know, and chance for the rest.
+It knows nothing of the cards. For each move it deals what is hidden anew, plays the move, plays on at
+random for a while, and takes the move after which it has won most often. `determinize` keeps it honest:
+the copies hold what the bot may know, and chance for the rest.
 
 `python examples/search_bot.py [GAMES]` lets it play in seat A against four players who play at random.
 """

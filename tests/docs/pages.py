@@ -98,7 +98,7 @@ class Reader:
         """Run a program; those of one page share their names."""
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
-            exec(compile(text, where, "exec"), self.names)
+            exec(compile(text, where, "exec", dont_inherit=True), self.names)
         self.printed = out.getvalue()
 
     def card_file(self, block: Block, where: str) -> None:

@@ -43,6 +43,15 @@ def test_scenarios_of_the_pages_hold(tmp_path: Path) -> None:
     assert not [result.report for result in results if not result.ok]
 
 
+def test_the_game_without_cards_is_one(tmp_path: Path) -> None:
+    (text,) = re.findall(r"<!-- a game -->\n\n```bang\n(.*?)^```", told("language.md"), re.M | re.S)
+    (tmp_path / "pack.bang").write_text(text, encoding="utf-8")
+    game = bangrules.load("dice", paths=[tmp_path]).new_game(players=3, seed=2)
+    while not game.is_over:
+        game.push(game.legal_actions()[0])
+    assert game.outcome()
+
+
 def test_commands_exist() -> None:
     targets = set(re.findall(r"^([a-z]+):", (CHECKOUT / "Makefile").read_text("utf-8"), re.MULTILINE))
     for page in PAGES:
