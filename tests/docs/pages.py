@@ -24,7 +24,7 @@ PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md"))]
 
 FENCE = re.compile(r"^```(\{?\w*\}?)( wrong)?[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^In `([\w./]+)`:\n\n\Z", re.MULTILINE)
-SAME = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+SAME = doctest.ELLIPSIS
 
 
 @frozen
