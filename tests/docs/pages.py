@@ -31,8 +31,8 @@ SAME = doctest.ELLIPSIS
 class Block:
     """A block of code: its language, the file it is written to, its line.
 
-    `kind` is `wrong` for what is meant to be wrong, `sample` for the end of a game that may go otherwise when the
-    rules change.
+    `kind` is `wrong` for what is meant to be wrong, `sample` for the end of a game that may go otherwise when
+    the rules change.
     """
 
     language: str
