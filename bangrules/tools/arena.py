@@ -15,6 +15,8 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from functools import lru_cache
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -158,7 +160,7 @@ def simulate(
     parts = [range(start, min(start + chunk, end)) for start in range(first, end, chunk)]
     if executor is None and jobs > 1 and len(parts) > 1:
         warm_up(contest)
-        with ProcessPoolExecutor(min(jobs, len(parts))) as pool:
+        with ProcessPoolExecutor(min(jobs, len(parts)), mp_context=fresh_processes()) as pool:
             return gather(pool, contest, parts, told)
     if executor is not None:
         return gather(executor, contest, parts, told)
@@ -167,6 +169,17 @@ def simulate(
         found += play_some(contest, part)
         told(len(part))
     return found
+
+
+def fresh_processes() -> BaseContext:
+    """How processes are started: not as forks of this one, which may have threads."""
+    if "forkserver" in get_all_start_methods():
+        context = get_context("forkserver")
+        context.set_forkserver_preload(
+            ["bangrules.tools.arena", "bangrules.play.rules", "bangrules.bots.sensible"]
+        )
+        return context
+    return get_context("spawn")
 
 
 def gather(

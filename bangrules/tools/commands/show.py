@@ -18,6 +18,7 @@ from bangrules.tools.console import (
     load_rules,
     pack_names,
     packs_option,
+    table,
     write_json,
 )
 from bangrules.tools.sourcebook import Quote, quotes
@@ -150,14 +151,24 @@ def show(entry: Entry) -> None:
     echo()
     for line in quote.text.split("\n"):
         echo(f"    {line}".rstrip())
-    echo(click.style(f"\n  {quote}", dim=True))
+    echo(click.style(f"\n  {place(quote)}", dim=True))
     if entry.changed:
         echo("\n  Hooked or modified by:")
-        for other in entry.changed:
-            label = other.id if other.word not in HOOKING else other.text.split("\n")[0][:60]
-            echo(
-                f"    {other.word if other.word not in HOOKING else ''} {label}".replace(
-                    "     ", "    "
-                ).rstrip()
-                + click.style(f"  {other}", dim=True)
-            )
+        rows = [[f"    {heading(other)}", click.style(place(other), dim=True)] for other in entry.changed]
+        for line in table(rows):
+            echo(line)
+
+
+def heading(quote: Quote) -> str:
+    """What a declaration is, in a few words."""
+    if quote.word not in HOOKING:
+        return f"{quote.word} {quote.id}"
+    return next(line for line in quote.text.split("\n") if not line.startswith("#"))[:60]
+
+
+def place(quote: Quote) -> str:
+    """Where a declaration stands, as seen from here."""
+    path = quote.path
+    if path.is_absolute() and path.is_relative_to(Path.cwd()):
+        path = path.relative_to(Path.cwd())
+    return f"{path}:{quote.line}"
