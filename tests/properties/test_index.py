@@ -59,7 +59,7 @@ def test_an_index_kept_up_to_date_equals_one_made_anew(seed: int, players: int) 
 def test_taking_back_brings_the_old_index_back(players: int) -> None:
     game = RULES.new_game(players=players, seed=11)
     rng = random.Random(11)
-    seen = []
+    seen: list[tuple[object, list[Any]]] = []
     while not game.is_over and len(seen) < 80:
         seen.append((game.legal_actions(), working(game._state[:])))
         game.push(rng.choice(game.legal_actions()))
