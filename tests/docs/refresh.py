@@ -1,7 +1,7 @@
 """Bring the output that a page shows up to date: ``python tests/docs/refresh.py docs/command-line.md``.
 
-Commands and programs on the page are run, and the blocks of text below them filled with what they print. A line
-``...`` in a block stays, with as many lines before and after it as there were.
+Commands and programs on the page are run, and the blocks of text below them filled with what they print. A
+line ``...`` in a block stays, with as many lines before and after it as there were.
 """
 
 from __future__ import annotations
