@@ -17,6 +17,8 @@ VERBS = {
     "use": ("use", "answer", "play"), "ability": ("use", "answer", "play"),
     "choose": ("choose",), "phase3": ("choose",), "pass": ("pass",), "end": ("end",),
 }  # fmt: skip
+CARD_NAMED = r"[A-Z][\w.!]*(?: [A-Z][\w.!]*)* (?:10|[2-9JQKA])[SHDC]"
+HANDS = ("random hand card", "random card", "hand card", "hand")
 IDLE = ("start", "phase1", "reveal", "draw!")
 LETTERS = "ABCDEFGH"
 BRANCHES = 40
@@ -47,8 +49,12 @@ def want_of(seat: int, act: str, what: str, target: str) -> Want:
     what, _, form = what.partition(" as ")
     picks: list[str] = []
     if what.startswith("discard ") or ";" in what:
-        picks = [x.strip() for x in re.split(r"[;,]", what.removeprefix("discard "))]
+        picks = [x.strip() for x in re.split(r"[;,+]| and ", what.removeprefix("discard "))]
         what = "discard" if act == "ability" and what.startswith("discard ") else picks.pop(0)
+    if act == "draw!":
+        # the card that counts, named along with the flip
+        picks += re.findall(rf"{CARD_NAMED}\b", f"{what.partition(' (')[2]} {target}")
+        what, target = what.partition(" (")[0], ""
     what, *paid = [x.strip() for x in what.split(" + ")]
     picks = [x for x in paid if x != "another card"] + picks
     aimed, _, piece = target.partition(":")
@@ -136,6 +142,15 @@ class Course:
         self.game.push(action)
 
     @property
+    def is_offer(self) -> bool:
+        """Whether an answer is asked for, which may be declined."""
+        decision = self.game.decision
+        if decision is None or decision.kind != "window":
+            return False
+        last = self.game.legal_actions()[-1]
+        return last.kind == "pass" and last.verb != "end"
+
+    @property
     def is_pause(self) -> bool:
         """Whether a part of a turn is about to begin."""
         decision = self.game.decision
@@ -172,7 +187,8 @@ def fitting(game: bang.Game, want: Want) -> list[bang.Action]:
 def is_choice(game: bang.Game, action: bang.Action, what: str, target: str = "") -> bool:
     """Whether an action chooses what a case writes so."""
     if action.kind == "random":
-        return what == "random hand card" and (not target or action.text.endswith(target))
+        seat = LETTERS.find(target or action.text[-1])
+        return (not target or action.text.endswith(target)) and in_hand(game, seat, what)
     if action.kind == "pass":
         return False
     if action.card is not None:
@@ -195,7 +211,7 @@ def is_deed(game: bang.Game, action: bang.Action, want: Want) -> bool:
             return bool(want.picks) and action.target >= k.FIRST_CARD and aims_at(game, action.target, want)
         if want.piece and not has_piece(game, action.target, want.piece):
             return False
-    elif want.target:
+    elif want.target not in ("", LETTERS[want.seat], "self", "all"):
         return False
     if action.card is None:
         if want.form:
@@ -210,10 +226,16 @@ def is_deed(game: bang.Game, action: bang.Action, want: Want) -> bool:
 
 def has_piece(game: bang.Game, seat: int, piece: str) -> bool:
     """Whether a player has in front, or in the hand, what a case writes as `random hand card` or by name."""
-    zones = reading.zones_of(game.rules)
-    if piece == "random hand card":
-        return bool(zones["hand"].cards(game, seat))
-    return any(is_card(game.rules.cards[c - k.FIRST_CARD], piece) for c in zones["table"].cards(game, seat))
+    laid = reading.zones_of(game.rules)["table"].cards(game, seat)
+    return in_hand(game, seat, piece) or any(is_card(game.rules.cards[c - k.FIRST_CARD], piece) for c in laid)
+
+
+def in_hand(game: bang.Game, seat: int, piece: str) -> bool:
+    """Whether a card drawn from a hand is what a case writes: a random one, or the only one by name."""
+    held = reading.zones_of(game.rules)["hand"].cards(game, seat) if seat >= 0 else ()
+    if piece in HANDS:
+        return bool(held)
+    return len(held) == 1 and is_card(game.rules.cards[held[0] - k.FIRST_CARD], piece)
 
 
 def aims_at(game: bang.Game, target: int, want: Want) -> bool:
@@ -225,7 +247,37 @@ def aims_at(game: bang.Game, target: int, want: Want) -> bool:
 
 def take(course: Course, want: Want) -> list[Course]:
     """All courses after a step."""
+    if want.act == "pass" and want.what:
+        return [course]  # one of several answers; what no step takes up is declined anyway
+    if want.act == "draw!" and want.picks:
+        flipped = take(course, want._replace(picks=()))
+        chosen = want_of(want.seat, "choose", want.picks[0], "")
+        return some(partial(take, after, chosen) for after in flipped)
+    try:
+        return attempt(course, want)
+    except Wrong:
+        if goes_without_saying(course, want):
+            return [course]
+        raise
+
+
+def goes_without_saying(course: Course, want: Want) -> bool:
+    """Whether a step that can't be taken tells what happens by itself, or what is over."""
+    if want.act == "ability":
+        return happens_by_itself(course.game, want.seat)
+    if want.act == "pass":
+        return course.seat != want.seat
+    if want.act == "end":
+        return reading.seat_of_turn(course.game) != want.seat
+    return want.act in IDLE and want.act != "draw!"
+
+
+def attempt(course: Course, want: Want) -> list[Course]:
+    """All courses after a step that must be possible, now or later."""
     found = fitting(course.game, want)
+    if not found and want.act == "play":
+        # a Beer that saves is an answer
+        found = fitting(course.game, want._replace(act="respond"))
     if not found and want.form and want.act in ("play", "ability"):
         # the card named is a cost of an ability or event
         paid = Want(want.seat, want.act, want.form, "", want.target, (want.what, *want.picks))
@@ -234,7 +286,13 @@ def take(course: Course, want: Want) -> list[Course]:
     if found:
         if want.act == "ability" and course.is_choice:
             want = want._replace(picks=())
-        return some(pushed(course, want, action) for action in found[:BRANCHES])
+        try:
+            return some(pushed(course, want, action) for action in found[:BRANCHES])
+        except Wrong:
+            kept = keeping(course, want) if course.is_choice and want.picks else []
+            if not kept:
+                raise
+            return kept
     if course.seat == want.seat and course.is_choice:
         loose = loosely(course, want)
         if loose:
@@ -242,14 +300,14 @@ def take(course: Course, want: Want) -> list[Course]:
     idle = want.act in IDLE and (want.act == "draw!" or not (want.what or want.target))
     if idle and (want.act != "draw!" or not any(can_answer(course.game.rules, want.what))):
         return [course]
-    try:
-        return go_on(course, want)
-    except Wrong:
-        if (want.act in IDLE and want.act != "draw!") or (
-            want.act == "ability" and happens_by_itself(course.game, want.seat)
-        ):
-            return [course]
-        raise
+    if want.act == "phase3":
+        # the end of the turn is left out
+        ends = [a for a in fitting(course.game, want._replace(act="end")) if a.verb == "end"]
+        if ends:
+            after = course.copy()
+            after.push(ends[0])
+            return attempt(after, want)
+    return go_on(course, want)
 
 
 def pushed(course: Course, want: Want, action: bang.Action) -> Callable[[], list[Course]]:
@@ -285,21 +343,48 @@ def loosely(course: Course, want: Want) -> list[Course]:
     """A choice that a case tells in words of its own: the cards it names, those it keeps, yes to an offer."""
     legal = course.game.legal_actions()
     text = f"{want.what} {' '.join(want.picks)}"
+    keeps = text.startswith("keep")
+    if keeps:
+        text = re.split(r"\b(?:put|give|return|leave)\b", text)[0]
     named = [c.index for c in course.game.rules.cards if names(text, c)]
     if want.act in ("choose", "phase3", "phase1", "ability") and named:
-        keeps = text.startswith("keep")
-        for action in legal:
-            if action.card is not None and (action.card in named) is not keeps:
-                prompt, after = course.prompt, course.copy()
-                after.push(action)
-                again = after.seat == want.seat and after.prompt == prompt
-                return (again and loosely(after, want)) or [after]
+        options = {a.card for a in legal if a.card is not None}
+        chosen = options.intersection(named)
+        if keeps and chosen:
+            chosen = options.difference(named)
+        after, left = choose_all(course, want.seat, chosen)
+        if left and not keeps:
+            # fewer are asked for than are named: they are those to keep
+            after, left = choose_all(course, want.seat, options.difference(named))
+        if chosen:
+            return [after]
     optional = [a for a in legal if a.kind != "pass"] if legal[-1].kind == "pass" else []
-    if want.act in ("ability", "phase1") and (want.what or want.target):
-        aimed = [a for a in optional if want.target and a.text.endswith(f" {want.target[0]}")]
+    if want.act in ("ability", "phase1") and (want.act == "ability" or want.what or want.target):
+        if "deck" in text and not re.search(r"\b(?:discard|pile|hand)\b", text):
+            return []
+        letter = re.search(r"\b([A-H])(?:'s)?$|\b(?:from|of) ([A-H])\b|\b([A-H])'s\b|^([A-H]):", want.what)
+        at = want.target[:1] or next((x for x in (letter.groups() if letter else ()) if x), "")
+        aimed = [a for a in optional if at and a.text.endswith(f" {at}")]
         for action in aimed or optional[:1]:
             return pushed(course, want._replace(picks=()), action)()
     return []
+
+
+def choose_all(course: Course, seat: int, cards: set[int]) -> tuple[Course, set[int]]:
+    """Choose some of these cards for as long as the same is asked; and those for which it was not."""
+    left, prompt, after = set(cards), course.prompt, course.copy()
+    while after.seat == seat and after.is_choice and after.prompt == prompt:
+        action = next((a for a in after.game.legal_actions() if a.card in left), None)
+        if action is None or action.card is None:
+            break
+        left.discard(action.card)
+        after.push(action)
+    return after, left
+
+
+def keeping(course: Course, want: Want) -> list[Course]:
+    """A choice of cards to give up, told by those that are kept."""
+    return loosely(course, want._replace(what=f"keep {want.what}"))
 
 
 def names(text: str, card: bang.Card) -> bool:
@@ -329,9 +414,9 @@ def go_on(course: Course, want: Want) -> list[Course]:
     if forced is not None:
         after = course.copy()
         after.push(forced)
-        return take(after, want)
-    if course.is_choice:
-        return some(partial(take, after, want) for after in unmentioned(course))
+        return attempt(after, want)
+    if course.is_choice or course.is_offer:
+        return some(partial(attempt, after, want) for after in unmentioned(course))
     legal = ", ".join(map(str, course.game.legal_actions())) or "the game is over"
     raise Wrong(f"`{' '.join(x for x in want[1:5] if x)}` of {LETTERS[want.seat]} is not legal: {legal}")
 

@@ -68,6 +68,7 @@ OPTIONS: dict[str, tuple[str, Any]] = {
 PHASES = {"start": None, "draw": "phase_draw", "play": "phase_play", "discard": "phase_discard"}
 SIDES = {
     "law": ("sheriff", "deputy", "leader", "survivor"),
+    "sheriff": ("sheriff", "deputy"),
     "outlaws": ("outlaw",), "saviors": ("savior",),
     "renegade": ("renegade",), "loner": ("loner",),
 }  # fmt: skip
@@ -152,18 +153,31 @@ class Case:
                 acting.push(acting.game.legal_actions()[-1])
                 acting.go_to_pause()
             for claim in claims:
-                if claim["kind"] in ("legal", "illegal"):
+                if claim["kind"] == "illegal":
                     check(acting, claim)
+            self.check_legal(acting, [claim for claim in claims if claim["kind"] == "legal"])
         try:
             for claim in claims:
                 if claim["kind"] not in ("legal", "illegal"):
                     check(course, claim)
         except Wrong:
-            if depth > 12 or not (course.is_choice or course.is_pause):
+            if depth > 12 or not (course.is_choice or course.is_pause or course.is_offer):
                 raise
             for after in unmentioned(course):
                 after.go_to_pause()
                 self.check(after, depth + 1)
+
+    def check_legal(self, course: Course, claims: list[dict[str, Any]], depth: int = 0) -> None:
+        """What may be done now, or after choices that are not mentioned."""
+        try:
+            for claim in claims:
+                check(course, claim)
+        except Wrong:
+            if depth > 12 or not (course.is_choice or course.is_pause or course.is_offer):
+                raise
+            for after in unmentioned(course):
+                after.go_to_pause()
+                self.check_legal(after, claims, depth + 1)
 
     def other_reading(self, rest: bool = True) -> str | None:
         """What is wrong with the alternative of a disputed point, if anything."""
@@ -280,15 +294,15 @@ def check_winner(course: Course, claim: dict[str, Any], seat: int) -> None:
     if not game.is_over:
         raise Wrong(f"the game goes on, where {value} should have won")
     winners = set(game._state[k.OUTCOME])
-    alone = re.search(r"\b([A-H])\b", value)
+    named = {LETTERS.index(x) for x in re.findall(r"\b[A-H]\b", value.partition(";")[0])}
     role = reading.fields_of(game.rules)["role"]
     side = SIDES.get(value.partition(" ")[0])
-    if side is not None and alone is None:
+    if side is not None and not named:
         same(
             winners, {s for s in game._state[k.SEATS] if role.name(game, s) in side}, f"the winners ({value})"
         )
-    elif alone is not None:
-        same(winners, {LETTERS.index(alone[1])}, f"the winners ({value})")
+    elif named:
+        same(winners, named, f"the winners ({value})")
     else:
         status = reading.fields_of(game.rules)["status"]
         same({status.name(game, s) for s in winners}, {value}, "what the winners are")

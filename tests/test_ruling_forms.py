@@ -203,6 +203,98 @@ FORMS: dict[str, dict[str, Any]] = {
         at=AT_B,
         then=["life A: 4"],
     ),
+    "cards to keep, the others named too": case(
+        turn="B",
+        phase="draw",
+        deck=KIT,
+        when=["B: phase1: keep BANG! 2C; Beer 6H, put back BANG! 3C"],
+        then=KIT_THEN,
+    ),
+    "cards to keep, without the word": case(
+        turn="B", phase="draw", deck=KIT, when=["B: choose: BANG! 2C; Beer 6H"], then=KIT_THEN
+    ),
+    "phase1 at a player, in words": case(
+        **JESSE, when=["B: phase1: first card from C's hand"], then=["hand B: BANG! 2C, Beer 8H"]
+    ),
+    "phase1 from the deck": case(
+        **JESSE, when=["B: phase1: both from the deck"], then=["hand B: BANG! 2C, BANG! 3C"]
+    ),
+    "ability without words": case(**PEDRO, when=["B: ability"], then=["hand B: BANG! 2C, Missed! 7S"]),
+    "a hand aimed at, by its only card": case(
+        seats={"A": "|Panic! JH", "B": "|Beer 6H|Barrel QS"},
+        when=["A: play: Panic! JH"],
+        at={0: "B:Beer 6H"},
+        then=["hand A: Beer 6H"],
+    ),
+    "aimed at oneself": case(
+        seats={"A": "3|Beer 6H, Beer 7H"},
+        when=["A: play: Beer 6H"],
+        at={0: "A"},
+        then=["life A: 4", "illegal A: play Beer 7H > B"],
+    ),
+    "costs in words": case(
+        "Sid Ketchum",
+        seats={"A": "2|Beer 6H, Missed! 7S"},
+        when=["A: ability: discard Beer 6H and Missed! 7S"],
+        then=["life A: 3"],
+    ),
+    "the card that counts, with the flip": case(
+        second="Lucky Duke",
+        seats={"B": "||Jail JS"},
+        turn="B",
+        phase="start",
+        deck=["BANG! 2C", "Beer 6H", "Beer 7H", "Beer 8H"],
+        when=["B: draw!: Jail JS (Beer 6H counts)", "B: phase1"],
+        then=["hand B: Beer 7H, Beer 8H", "legal B: play Beer 7H"],
+    ),
+    "one answer declined, another given": case(
+        seats={"A": "|BANG! 4C", "B": "|Missed! 7S|Barrel QS"},
+        when=[BANG_B, "B: pass: Barrel QS", "B: respond: Missed! 7S"],
+        at=AT_B,
+        then=["life B: 4"],
+    ),
+    "a pass with cards in hand left out": case(
+        seats={"A": "|BANG! 4C, Schofield JC", "B": "|Missed! 7S"},
+        when=[BANG_B, "A: play: Schofield JC"],
+        at=AT_B,
+        then=["life B: 3", "in_play A: Schofield JC"],
+    ),
+    "an answer of no use left out": case(
+        seats={"A": "|BANG! 4C", "B": "1|Beer 6H", "C": "0", "D": "0"},
+        when=[BANG_B, "B: pass"],
+        at=AT_B,
+        then=["status B: dead"],
+    ),
+    "a pass too many": case(
+        seats={"A": "|BANG! 4C", "B": "1"},
+        when=[BANG_B, "B: pass", "B: pass"],
+        at=AT_B,
+        then=["status B: dead"],
+    ),
+    "a Beer that saves is played": case(
+        seats={"A": "|BANG! 4C", "B": "1|Beer 6H"},
+        when=[BANG_B, "B: play: Beer 6H"],
+        at=AT_B,
+        then=["life B: 1"],
+    ),
+    "the end of the turn left out": case(
+        seats={"A": "1|Missed! 2S, Missed! 3S"},
+        when=["A: phase3: discard Missed! 2S"],
+        then=["hand A: Missed! 3S"],
+    ),
+    "the end of the turn after its discards": case(
+        seats={"A": "1|Missed! 2S, Missed! 3S"},
+        phase="discard",
+        when=["A: phase3: discard Missed! 2S", "A: end"],
+        then=["hand A: Missed! 3S", "next_turn B:"],
+    ),
+    "winners one by one": case(
+        seats={"A": "1", "B": "0", "C": "|BANG! 4C", "D": "0"},
+        turn="C",
+        when=["C: play: BANG! 4C", "A: pass"],
+        at={0: "A"},
+        then=["winner: C (renegade)", "winner: renegade (C)"],
+    ),
     "winner": case(
         seats={"A": "1", "B": "0", "C": "|BANG! 4C", "D": "0"},
         turn="C",

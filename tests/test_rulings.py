@@ -11,8 +11,9 @@ import pytest
 
 from tests import rulings
 
-DATA = Path(__file__).resolve().parent / "data" / "rulings_base.json"
-CASES: list[dict[str, Any]] = json.loads(DATA.read_text(encoding="utf-8"))
+DATA = Path(__file__).resolve().parent / "data"
+FILES = (DATA / "rulings_base.json", DATA / "rulings_more.json")
+CASES: list[dict[str, Any]] = [c for path in FILES for c in json.loads(path.read_text(encoding="utf-8"))]
 BY_NUMBER = {case["id"][:4]: case for case in CASES}
 
 
@@ -96,8 +97,9 @@ def test_script(tmp_path: Path) -> None:
         )
         return done.returncode, done.stdout
 
-    assert run(str(DATA)) == (0, f"{len(CASES)} passed, 0 failed, 0 skipped\n")
-    status, out = run(str(DATA), str(wrong))
+    files = [str(path) for path in FILES]
+    assert run(*files) == (0, f"{len(CASES)} passed, 0 failed, 0 skipped\n")
+    status, out = run(*files, str(wrong))
     assert status == 1
     assert out.splitlines() == [
         f"{BY_NUMBER['B001']['id']}: failed: life of B is 4, not 3",

@@ -469,7 +469,7 @@ class Event(Shape):
         return {"event": name, **known, **({"values": more} if rest else {})}
 
     def load(self, data: Any, at: Place) -> Any:
-        if not isinstance(data, dict) or data.get("event") not in self.numbers:
+        if not isinstance(data, dict) or data.get("event") not in list(self.numbers):
             at.expected("an event", data)
         kind = self.numbers[data["event"]]
         parts = self.kinds[kind][1]

@@ -334,6 +334,16 @@ def loaded(cls: type[Game], rules: Rules, data: Any, history: bool) -> Game:
 
     :raises SaveError: it stands for none; `field` names what is wrong.
     """
+    try:
+        return read(cls, rules, data, history)
+    except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
+        if isinstance(error, SaveError):
+            raise
+        raise SaveError(f"this is not the plain data of a game: {error}", "save") from error
+
+
+def read(cls: type[Game], rules: Rules, data: Any, history: bool) -> Game:
+    """The game that plain data stands for."""
     at = Place()
     if not isinstance(data, dict):
         raise SaveError("expected the plain data of a game", "save")

@@ -171,6 +171,20 @@ def test_fields_inside_are_named() -> None:
         bang.Game.from_dict(rules(), data)
 
 
+def test_deep_or_strange_data_is_refused() -> None:
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    for part, junk in (
+        ("setup", {"players": deep}),
+        ("events", deep),
+        ("forms", {1, 2}),
+        ("stack", [{"at": []}]),
+    ):
+        with pytest.raises(bang.SaveError):
+            bang.Game.from_dict(rules(), {**json.loads(kept("base", 0)), part: junk})
+
+
 @pytest.mark.parametrize("junk", [None, 3, "a save", [], {}, {"format": None}, {"format": "bangrules game"}])
 def test_what_is_no_save_at_all(junk: Any) -> None:
     with pytest.raises(bang.SaveError) as caught:

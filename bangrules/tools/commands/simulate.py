@@ -120,12 +120,12 @@ def read_bots(given: tuple[str, ...], players: int) -> tuple[tuple[str, ...], tu
 
 def who_plays(contest: Contest) -> str:
     """The bots that play, in words."""
-    names = list(dict.fromkeys(contest.bots))
-    if len(names) == 1:
-        told = f"{names[0]} bots"
-    else:
-        told = ", ".join(f"{SEATS[seat]} {bot}" for seat, bot in enumerate(contest.bots))
-    return told + "".join(f", {name}: {bot}" for name, bot in contest.cast)
+    usual = max(contest.bots, key=contest.bots.count)
+    told = [
+        f"{usual} bots",
+        *(f"{SEATS[seat]} {bot}" for seat, bot in enumerate(contest.bots) if bot != usual),
+    ]
+    return ", ".join([*told, *(f"{name} {bot}" for name, bot in contest.cast)])
 
 
 def as_data(contest: Contest, results: list[GameResult], counted: dict[str, Any]) -> dict[str, Any]:
