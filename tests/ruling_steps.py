@@ -211,7 +211,7 @@ def is_deed(game: bang.Game, action: bang.Action, want: Want) -> bool:
             return bool(want.picks) and action.target >= k.FIRST_CARD and aims_at(game, action.target, want)
         if want.piece and not has_piece(game, action.target, want.piece):
             return False
-    elif want.target not in ("", LETTERS[want.seat], "self", "all"):
+    elif want.target not in ("", LETTERS[want.seat], "self", "all", "others"):
         return False
     if action.card is None:
         if want.form:
@@ -269,6 +269,8 @@ def goes_without_saying(course: Course, want: Want) -> bool:
         return course.seat != want.seat
     if want.act == "end":
         return reading.seat_of_turn(course.game) != want.seat
+    if want.act == "choose" and want.what in HANDS:
+        return True
     return want.act in IDLE and want.act != "draw!"
 
 

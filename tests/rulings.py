@@ -65,6 +65,7 @@ OPTIONS: dict[str, tuple[str, Any]] = {
     "general_store_shortage": ("played_cards_at_hand", False),
     "reshuffle_timing": ("eager_reshuffle", False),
 }
+ANY_TIME = "any_time_is_asked"
 PHASES = {"start": None, "draw": "phase_draw", "play": "phase_play", "discard": "phase_discard"}
 SIDES = {
     "law": ("sheriff", "deputy", "leader", "survivor"),
@@ -132,12 +133,18 @@ class Case:
             course.go_to_pause()
         return courses
 
-    def trouble(self, rest: bool = True) -> str | None:
-        """What is wrong with the case, if anything."""
+    def trouble(self, rest: bool = True, **options: Any) -> str | None:
+        """What is wrong with the case, if anything.
+
+        An ability may be used between two actions of others where the table wants it so.
+        """
         try:
-            for course in self.courses(rest, {}):
+            for course in self.courses(rest, options):
                 self.check(course)
         except (Wrong, bang.BangRulesError) as error:
+            known = ANY_TIME in (row[0] for row in self.rules.tables["options"])
+            if known and not options and any(step["act"] == "ability" for step in self.data["when"]):
+                return self.trouble(rest, **{ANY_TIME: True}) and str(error)
             return str(error)
         return None
 

@@ -277,6 +277,23 @@ FORMS: dict[str, dict[str, Any]] = {
         at=AT_B,
         then=["life B: 1"],
     ),
+    "ability while others play": case(
+        second="Sid Ketchum",
+        seats={"A": "|Schofield JC", "B": "2|Beer 6H, Missed! 7S, Beer 7H, Missed! 8S"},
+        when=[
+            "B: ability: discard Beer 6H; Missed! 7S",
+            "A: play: Schofield JC",
+            "B: ability: discard Beer 7H; Missed! 8S",
+        ],
+        then=["life B: 4", "in_play A: Schofield JC"],
+    ),
+    "a card drawn from a hand by itself": case(
+        second="El Gringo",
+        seats={"A": "|BANG! 4C, Beer 6H, Beer 7H"},
+        when=[BANG_B, "B: pass", "B: choose: random hand card"],
+        at={0: "B", 2: "A"},
+        then=["hand_size A: 1", "hand_size B: 1"],
+    ),
     "the end of the turn left out": case(
         seats={"A": "1|Missed! 2S, Missed! 3S"},
         when=["A: phase3: discard Missed! 2S"],
