@@ -73,7 +73,7 @@ class SeatView:
     def __repr__(self) -> str:
         zones = ", ".join(f"{id} {shown(cards)}" for id, cards in self.zones.items())
         fields = ", ".join(f"{name} {value}" for name, value in self.fields.items())
-        return f"<Seat {SEAT_LETTERS[self.seat]}: {fields}; {zones}>"
+        return f"<Seat {SEAT_LETTERS[self.seat]}: {'; '.join(filter(None, (fields, zones)))}>"
 
 
 @frozen
@@ -106,8 +106,9 @@ class Observation:
     def __repr__(self) -> str:
         lines = [f"<Observation of seat {SEAT_LETTERS[self.viewer]}:"]
         lines += [f"  {seat!r}" for seat in self.seats]
-        lines.append("  " + ", ".join(f"{id} {shown(cards)}" for id, cards in self.piles.items()))
-        lines.append("  " + ", ".join(f"{name} {value}" for name, value in self.fields.items()))
+        piles = ", ".join(f"{id} {shown(cards)}" for id, cards in self.piles.items())
+        fields = ", ".join(f"{name} {value}" for name, value in self.fields.items())
+        lines += [f"  {line}" for line in (piles, fields) if line]
         lines.append(f"  {self.outcome if self.decision is None else self.decision}>")
         return "\n".join(lines)
 

@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 import bangrules as bang
 from bangrules.kernel import slots as k
 
-ODD = Path(__file__).resolve().parent.parent / "data" / "odd"
+DATA = Path(__file__).resolve().parent.parent / "data"
 DERIVED = (k.INDEX, k.ACTIONS, k.STEPS)
 
 
 @cache
 def rules(name: str = "base") -> bang.Rules:
-    """The base game, or `odd`: the base game and a pack with what the base game has not."""
-    return bang.load("base") if name == "base" else bang.load("base", "odd", paths=[ODD])
+    """The base game; `odd`: with a pack of what the base game has not; `dice`: a game without cards."""
+    if name == "dice":
+        return bang.load("dice", paths=[DATA / "dice"])
+    return bang.load("base") if name == "base" else bang.load("base", "odd", paths=[DATA / "odd"])
 
 
 def random_table(of: bang.Rules, rng: random.Random) -> dict[str, Any]:
@@ -63,6 +65,8 @@ def opened(
 ) -> bang.Game:
     """A game at its first decision."""
     of, rng = rules(name), random.Random(seed)
+    if name == "dice":
+        return of.new_game(rng.randint(1, 8), seed, forced=forced, history=history)
     if table:
         return of.new_game(seed=seed, forced=forced, history=history, **random_table(of, rng))
     options = {"characters_each": each}
@@ -83,7 +87,7 @@ def positions(
     draw: st.DrawFn,
     forced: str | None = None,
     history: bool = True,
-    names: tuple[str, ...] = ("base", "odd"),
+    names: tuple[str, ...] = ("base", "odd", "dice"),
     over: bool = False,
 ) -> bang.Game:
     """A game somewhere in the middle."""

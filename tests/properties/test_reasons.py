@@ -30,13 +30,13 @@ def pool(name: str) -> tuple[bang.Action, ...]:
 
 @given(positions(over=True), generators())
 def test_legal_is_what_nothing_speaks_against(game: bang.Game, rng: random.Random) -> None:
-    name = "odd" if "odd" in game.rules.packs else "base"
+    name = game.rules.packs[-1]
     legal = game.legal_actions()
     decision = game.decision
-    actions = rng.sample(pool(name), 60)
+    actions = rng.sample(pool(name), min(60, len(pool(name))))
     if decision is not None:
         mine = [a for a in pool(name) if a.player == decision.player]
-        actions += rng.sample(mine, 60)
+        actions += rng.sample(mine, min(60, len(mine)))
     for action in (*legal, *actions):
         reason = game.why_not(action)
         assert (reason is None) is (action in legal), (action, reason)
