@@ -65,7 +65,8 @@ OPTIONS: dict[str, tuple[str, Any]] = {
     "general_store_shortage": ("played_cards_at_hand", False),
     "reshuffle_timing": ("eager_reshuffle", False),
 }
-ANY_TIME = "any_time_is_asked"
+# fine points that are asked about only where the table wants it so
+FINE = ("any_time_is_asked", "fallen_order_discards")
 PHASES = {"start": None, "draw": "phase_draw", "play": "phase_play", "discard": "phase_discard"}
 SIDES = {
     "law": ("sheriff", "deputy", "leader", "survivor"),
@@ -134,17 +135,14 @@ class Case:
         return courses
 
     def trouble(self, rest: bool = True, **options: Any) -> str | None:
-        """What is wrong with the case, if anything.
-
-        An ability may be used between two actions of others where the table wants it so.
-        """
+        """What is wrong with the case, if anything."""
         try:
             for course in self.courses(rest, options):
                 self.check(course)
         except (Wrong, bang.BangRulesError) as error:
-            known = ANY_TIME in (row[0] for row in self.rules.tables["options"])
-            if known and not options and any(step["act"] == "ability" for step in self.data["when"]):
-                return self.trouble(rest, **{ANY_TIME: True}) and str(error)
+            fine = {row[0]: True for row in self.rules.tables["options"] if row[0] in FINE}
+            if fine and not options and self.trouble(rest, **fine) is None:
+                return None
             return str(error)
         return None
 
