@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bangrules.errors import TableError
+from bangrules.errors import RuleError, TableError
 
 if TYPE_CHECKING:
+    from bangrules.kernel.actions import Action
     from bangrules.play.game import Game
     from bangrules.play.rules import Rules
 
@@ -194,6 +195,7 @@ def learn(reader: Reader, starts: Iterator[Game], seats: int) -> Weights:
     rng = random.Random(seats)
     tracks: dict[Key, Track] = {}
     played = 0
+    broken: set[Action] = set()  # actions on which the rules went wrong
     for game in starts:
         if played >= ENOUGH:
             break
@@ -201,9 +203,10 @@ def learn(reader: Reader, starts: Iterator[Game], seats: int) -> Weights:
         rows: list[list[Sparse]] = [[] for _ in secrets]
         step = rng.randrange(STRIDE)
         for _ in range(LONGEST):
-            actions = game.legal_actions()
+            actions = [action for action in game.legal_actions() if action not in broken]
             if not actions:
                 break
+            action = actions[int(rng.random() * len(actions))]
             if step % STRIDE == 0:
                 counts = [reader.counts(game, seat) for seat in range(seats)]
                 for seat, secret in enumerate(secrets):
@@ -211,7 +214,10 @@ def learn(reader: Reader, starts: Iterator[Game], seats: int) -> Weights:
                     rows[seat].append(track.row(reader, game, seat, counts))
             step += 1
             played += 1
-            game.push(actions[int(rng.random() * len(actions))])
+            try:
+                game.push(action)
+            except RuleError:
+                broken.add(action)  # the game stands where it stood
         outcome = game.outcome()
         for seat, secret in enumerate(secrets):
             if rows[seat] and outcome is not None:

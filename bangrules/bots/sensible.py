@@ -11,6 +11,7 @@ import random
 from typing import TYPE_CHECKING
 
 from bangrules.bots.judgement import judgement_for
+from bangrules.errors import RuleError
 
 if TYPE_CHECKING:
     from bangrules.bots import View
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 SAMPLES = 2
 LONGEST = 40  # pushes after an action until its outcome is judged anyway
+BROKEN = 10.0  # what it costs when the rules go wrong: more than any judgement can make good
 CLEAR = 0.06  # how much worse an action may look after half of the samples to be tried on
 
 
@@ -50,9 +52,12 @@ class SensibleBot:
             chance = rng.getrandbits(32)
             for action in totals:
                 game = sample.copy(history=False)
-                game.push(action)
-                settle(game, action, chance, in_turn)
-                totals[action] += outlook.value(game)
+                try:
+                    game.push(action)
+                    settle(game, action, chance, in_turn)
+                    totals[action] += outlook.value(game)
+                except RuleError:
+                    totals[action] -= BROKEN
             if tried > 1:
                 least = max(totals.values()) - CLEAR * tried
                 totals = {action: total for action, total in totals.items() if total >= least}

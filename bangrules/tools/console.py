@@ -98,7 +98,7 @@ def packs_option(command: Command) -> Command:
     )(command)  # fmt: skip
     return click.option(
         "--packs", "packs", multiple=True, metavar="PACK[,PACK...]",
-        help="The packs to use, by default the base game.",
+        help="The packs to use.  [default: the base game, or the packs of --paths]",
     )(command)  # fmt: skip
 
 
@@ -108,16 +108,16 @@ def pack_names(packs: Iterable[str]) -> list[str]:
 
 
 def load_rules(packs: Iterable[str], paths: Sequence[Path]) -> Rules:
-    """The rules that `--packs` and `--paths` ask for; packs given by path alone are loaded themselves."""
+    """The rules that `--packs` and `--paths` ask for; packs given by path alone with what they require."""
     from bangrules.play.packs import scan
     from bangrules.play.rules import load
 
     names = pack_names(packs)
     if not names and paths:
-        found = [pack.id for path in paths for pack in scan(path)]
+        found = [pack for path in paths for pack in scan(path)]
         if not found:
             raise PackError(f'there is no pack in {paths[0]}: a pack has a file with a line `pack id "Name"`')
-        names = found
+        names = list(dict.fromkeys(id for pack in found for id in (*pack.requires, pack.id)))
     return load(*names, paths=paths)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bangrules.errors import BangRulesError, IllegalActionError
+from bangrules.errors import BangRulesError, IllegalActionError, RuleError
 from bangrules.tools.console import Misuse, echo
 from bangrules.tools.terminal import Screen, observed
 
@@ -75,7 +75,7 @@ class Session:
                     self.let_bot(actions)
                     if self.tell():
                         self.pace()
-        except Leave:
+        except (Leave, KeyboardInterrupt):
             self.leave()
             return
         self.show_table()
@@ -91,12 +91,21 @@ class Session:
 
         view = View(self.game, actions)
         chance = random.Random(f"{self.seed} {self.moves}").getrandbits(62)
-        self.push(make_bot(self.bots[view.seat], chance).choose(view))
+        chosen = make_bot(self.bots[view.seat], chance).choose(view)
+        for action in (chosen, *actions):
+            if self.push(action):
+                return
+        raise RuleError("there is nothing that can be done without an error")
 
-    def push(self, action: Action) -> None:
-        """Do something."""
-        self.game.push(action)
+    def push(self, action: Action) -> bool:
+        """Do something; False, and a word about it, if the rules go wrong and the game stands as before."""
+        try:
+            self.game.push(action)
+        except RuleError as error:
+            echo(f"{action}: the rules went wrong: {error}")
+            return False
         self.moves += 1
+        return True
 
     # ---- telling
 
@@ -134,9 +143,10 @@ class Session:
                 continue
             if word.isdigit():
                 if 1 <= int(word) <= len(actions) and not rest:
-                    self.push(actions[int(word) - 1])
-                    self.tell()
-                    return
+                    if self.push(actions[int(word) - 1]):
+                        self.tell()
+                        return
+                    continue
                 echo(f"A number from 1 to {len(actions)}, or ? for help.")
             elif word in ("u", "undo"):
                 if self.undo():
@@ -191,9 +201,10 @@ class Session:
             where = f" ({reason.card})" if reason is not None and reason.card else ""
             echo(self.screen.paint(f"No: {why}{where}."))
             return False
-        self.push(action)
-        self.tell()
-        return True
+        if self.push(action):
+            self.tell()
+            return True
+        return False
 
     def undo(self) -> bool:
         """Go back to the person's last decision; whether there was one."""

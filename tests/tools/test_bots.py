@@ -157,3 +157,64 @@ def test_what_a_seat_does_not_know_counts_with_its_mean() -> None:
             round(judgement.outlook(game.determinize(seat, rng), seat).value(game), 9) for _ in range(5)
         }
         assert len(values) == 1
+
+
+DICE = """
+pack dice "Dice and a secret"
+    box
+
+start game
+field points of player: number = 0 "points"
+field goal of player: number = 0 seen by owner "goal"
+text win "{players} won."
+stat in_play(p: player): yes
+
+procedure game:
+    for p in everyone: p.goal = 10 + roll(6)
+    while yes:
+        for p in everyone: round(p)
+
+procedure round(p: player) "It is {p}'s turn.":
+    let more = yes
+    while more:
+        p chooses "roll on?" again in [yes, no]
+        if again is none or again is no: more = no
+        else:
+            let n = roll(6)
+            if n is 1:
+                p.points = 0
+                more = no
+            else: p.points += n
+    if p.points >= p.goal: win [p]
+"""
+
+
+@pytest.fixture
+def dice(tmp_path: Path) -> bang.Rules:
+    (tmp_path / "pack.bang").write_text(DICE, encoding="utf-8")
+    return bang.load("dice", paths=[tmp_path])
+
+
+def test_a_game_without_cards_is_learned_like_any_other(dice: bang.Rules) -> None:
+    won = 0
+    for seed in range(30):
+        game = dice.new_game(players=3, seed=seed)
+        bots: list[Bot] = [SensibleBot(seed, 4), RandomBot(1000 + seed), RandomBot(2000 + seed)]
+        play_out(game, bots)
+        outcome = game.outcome()
+        assert outcome is not None
+        won += 0 in outcome.winners
+    assert won > 10
+
+
+def test_a_card_that_never_ends_does_not_end_a_bot(tmp_path: Path) -> None:
+    (tmp_path / "pack.bang").write_text(
+        'pack loop "Loop"\n    requires base\n\n'
+        'card loop "Loop" brown\n    copies 2♠ 3♠ 4♠ 5♠ 6♠ 7♠\n    play:\n'
+        "        while yes: discard self.hand\n",
+        encoding="utf-8",
+    )
+    rules = bang.load("base", "loop", paths=[tmp_path])
+    game = rules.new_game(players=4, seed=2, history=False)
+    play_out(game, [SensibleBot(seat, 1) for seat in range(4)])
+    assert game.is_over

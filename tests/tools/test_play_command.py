@@ -218,3 +218,21 @@ def test_spoilt_records_get_one_line(record: Path, spoil: str) -> None:
 def test_a_saved_game_knows_its_players(record: Path) -> None:
     assert bangrules("play", "--resume", record, "--players", "4").exit_code == 2
     assert bangrules("replay", record.parent / "nothing.txt").exit_code == 2
+
+
+# ---- packs of one's own
+
+
+def test_a_pack_by_its_path_is_played_with_what_it_requires(tmp_path: Path) -> None:
+    (tmp_path / "pack.bang").write_text(
+        'pack loop "Loop"\n    requires base\n\n'
+        'card loop "Loop" brown\n    copies 2♠ 3♠ 4♠ 5♠ 6♠ 7♠\n    play:\n'
+        "        while yes: discard self.hand\n",
+        encoding="utf-8",
+    )
+    result = bangrules("play", "--bots", "--bot", "random", "--seed", "4", "--paths", tmp_path)
+    assert result.exit_code == 0
+    assert result.output.startswith("base+loop, 5 players, seed 4")
+    assert "the rules went wrong" in result.output
+    assert "pack.bang:7" in result.output
+    assert result.output.splitlines()[-1].startswith("The game is over: ")
