@@ -65,8 +65,8 @@ OPTIONS: dict[str, tuple[str, Any]] = {
     "general_store_shortage": ("played_cards_at_hand", False),
     "reshuffle_timing": ("eager_reshuffle", False),
 }
-# fine points that are asked about only where the table wants it so
-FINE = ("any_time_is_asked", "fallen_order_discards")
+# fine points that are asked about only where the table wants it so, and the acts and claims that may be on them
+FINE = {"any_time_is_asked": ("ability",), "fallen_order_discards": ("choose", "decides")}
 PHASES = {"start": None, "draw": "phase_draw", "play": "phase_play", "discard": "phase_discard"}
 SIDES = {
     "law": ("sheriff", "deputy", "leader", "survivor"),
@@ -140,7 +140,10 @@ class Case:
             for course in self.courses(rest, options):
                 self.check(course)
         except (Wrong, bang.BangRulesError) as error:
-            fine = {row[0]: True for row in self.rules.tables["options"] if row[0] in FINE}
+            kinds = {step["act"] for step in self.data["when"]}
+            kinds |= {claim["kind"] for claim in self.data["then"]["assert"]}
+            known = [row[0] for row in self.rules.tables["options"]]
+            fine = {x: True for x, on in FINE.items() if x in known and not kinds.isdisjoint(on)}
             if fine and not options and self.trouble(rest, **fine) is None:
                 return None
             return str(error)
