@@ -65,7 +65,7 @@ OPTIONS: dict[str, tuple[str, Any]] = {
     "general_store_shortage": ("played_cards_at_hand", False),
     "reshuffle_timing": ("eager_reshuffle", False),
 }
-# fine points that are asked about only where the table wants it so, and the acts and claims that may be on them
+# fine points that are asked about only where the table wants it so, and the acts and claims about them
 FINE = {"any_time_is_asked": ("ability",), "fallen_order_discards": ("choose", "decides")}
 PHASES = {"start": None, "draw": "phase_draw", "play": "phase_play", "discard": "phase_discard"}
 SIDES = {
