@@ -50,6 +50,7 @@ PASSES: list[list[Action]] = []  # window -> seat -> passing
 USE_MATCH: list[Any] = []
 USE_FORM: list[int] = []
 USE_LIMITS: list[list[int]] = []
+FORM_KIN: dict[int, frozenset[int]] = {}  # form -> itself and the definitions like it
 ALLOWED = False
 MAY_PASS = False
 ACTS: list[Any] = []
@@ -125,13 +126,13 @@ def write_listers() -> str:
 
 
 def list_forms(S: State, w: int, p: int, uses: tuple[int, ...], out: list[Action]) -> None:
-    """Cards used as others."""
+    """Cards used as others; one that is of the kind already needs no such use."""
     before = S[FORMS]
     for use in uses:
         form = USE_FORM[use]
         for zone, en in FORM_ACTS[w].get(form, ()):
             for c in S[zone + p]:
-                if USE_MATCH[use](S, p, c):
+                if DEF_OF[c] not in FORM_KIN[form] and USE_MATCH[use](S, p, c):
                     S[FORMS] = ((c, form), *before)
                     if not ALLOWED or s_allowed(S, p, c, w):
                         en(S, p, c, form, out)

@@ -156,6 +156,12 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
             at = defs[at]["like"]
         return found
 
+    def line_of(d: int) -> list[int]:
+        found = [d]
+        while defs[found[-1]]["like"] is not None:
+            found.append(defs[found[-1]]["like"])
+        return found
+
     scopes_by = {d: scopes_of(d) for d in range(len(defs)) if scopes_of(d)}
     hooked = "hook act" in t["index"]
     for n, row in enumerate(t["actions"]):
@@ -176,5 +182,6 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
         ACT_FROM=[a["from"] for a in acts], ACT_LIST=[a["list"] for a in acts],
         USE_MATCH=[ns[f"um{i}"] for i in range(len(uses))], USE_FORM=[u[0] for u in uses],
         USE_LIMITS=[u[2] for u in uses],
+        FORM_KIN={u[0]: frozenset(d for d in range(len(defs)) if u[0] in line_of(d)) for u in uses},
         ALLOWED="allowed" in t["modified"], MAY_PASS="may_pass" in t["modified"],
     )  # fmt: skip
