@@ -11,13 +11,14 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from bangrules.errors import PackError
 from bangrules.kernel import slots as k
 from bangrules.play.packs import FoundPack, declaring
 
 FORMAT = 1
 SLOT_NAMES = (
-    "STACK", "INDEX", "EVENTS", "STEPS", "ENDING", "LOC", "FORMS", "SEATS", "OPTIONS", "SKIP", "EFFECT", "EFFECT_COUNT",
-    "WAITING",
+    "STACK", "INDEX", "EVENTS", "STEPS", "ENDING", "LOC", "FORMS", "SEATS", "OPTIONS", "SKIP", "EFFECT",
+    "EFFECT_COUNT", "WAITING",
 )  # fmt: skip
 
 
@@ -48,13 +49,25 @@ def cache_folder() -> Path:
     own = os.environ.get("BANGRULES_CACHE")
     if own:
         return Path(own)
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    base = os.environ.get("XDG_CACHE_HOME")
+    if not base:
+        try:
+            base = str(Path.home() / ".cache")
+        except RuntimeError:  # a user without a home: nothing can be kept here
+            base = os.devnull
     return Path(base) / "bangrules"
 
 
 def read_texts(packs: list[tuple[FoundPack, bool]]) -> dict[Path, bytes]:
-    """The bytes of all files of the packs."""
-    return {path: path.read_bytes() for pack, _ in packs for path in pack.files}
+    """The bytes of all files of the packs.
+
+    :raises CardFileError: a file can't be read.
+    """
+    try:
+        return {path: path.read_bytes() for pack, _ in packs for path in pack.files}
+    except OSError as error:
+        check_packs(packs)  # which reports it, and all that is wrong besides
+        raise PackError(f"{error.filename} cannot be read: {error.strerror or error}") from error
 
 
 def program_for(packs: list[tuple[FoundPack, bool]]) -> tuple[str, CodeType, dict[str, Any]]:
@@ -68,14 +81,24 @@ def program_for(packs: list[tuple[FoundPack, bool]]) -> tuple[str, CodeType, dic
     stamp = hashlib.sha256(f"{engine_stamp()} {digest} {places}".encode()).hexdigest()[:32]
     path = cache_folder() / f"{stamp}.rules"
     try:
-        made_digest, code, tables = marshal.loads(path.read_bytes())
-        if made_digest == digest:
-            return digest, code, tables
-    except (OSError, ValueError, EOFError, TypeError):
-        pass
+        kept = path.read_bytes()
+    except OSError:
+        kept = b""
+    if kept and check_of(kept[CHECK:]) == kept[:CHECK]:
+        code, tables = marshal.loads(kept[CHECK:])
+        return digest, code, tables
     code, tables = compile_packs(packs)
-    save(path, marshal.dumps((digest, code, tables)))
+    data = marshal.dumps((code, tables))
+    save(path, check_of(data) + data)
     return digest, code, tables
+
+
+CHECK = 16
+
+
+def check_of(data: bytes) -> bytes:
+    """What stands before the data of a cache file: it shows that all of it was written by the engine."""
+    return hashlib.sha256(data).digest()[:CHECK]
 
 
 def save(path: Path, data: bytes) -> None:
@@ -83,9 +106,12 @@ def save(path: Path, data: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(name, path)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.replace(name, path)
+        except OSError:
+            os.unlink(name)
     except OSError:
         pass
 
@@ -93,8 +119,8 @@ def save(path: Path, data: bytes) -> None:
 def compile_packs(packs: list[tuple[FoundPack, bool]]) -> tuple[CodeType, dict[str, Any]]:
     """Parse, check and compile."""
     model, _ = check_packs(packs)
-    from bangrules.language.program import emit
     from bangrules.language.layout import Slots
+    from bangrules.language.program import emit
     from bangrules.vocabulary.words import table_vocabulary
 
     slots = Slots(k.FIRST_FREE, k.MAX_SEATS, k.FIRST_CARD, k.ABILITY, {n: getattr(k, n) for n in SLOT_NAMES})

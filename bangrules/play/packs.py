@@ -7,7 +7,8 @@ here, so that loading compiled rules never parses anything.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from os.path import realpath
 from pathlib import Path
 
 from attrs import frozen
@@ -18,7 +19,7 @@ from bangrules.paths import cards_root
 
 HEADER = re.compile(r'^pack[ \t]+(\w+)[ \t]+"([^"\n]*)"', re.M)
 DECLARING = "card|character|role|border|event|stat|procedure|zone|field|option|window|values"
-CLAUSE = re.compile(r'^[ \t]+(requires|optional|conflicts|version|box)\b[ \t]*([^#\n]*)', re.M)
+CLAUSE = re.compile(r"^[ \t]+(requires|optional|conflicts|version|box)\b[ \t]*([^#\n]*)", re.M)
 
 
 @frozen
@@ -59,44 +60,63 @@ def read_header(text: str, files: tuple[Path, ...]) -> FoundPack | None:
 
 def scan(folder: Path) -> list[FoundPack]:
     """The packs at `folder`: itself, one of its folders, or the file that it is."""
-    if folder.is_file():
-        return scan_files((folder,))
-    if not folder.is_dir():
-        raise PackError(f"there is no folder or file {folder}")
-    own = scan_files(tuple(sorted(folder.glob("*.bang"))))
-    if own:
-        return own
-    return [p for sub in sorted(folder.iterdir()) if sub.is_dir() for p in scan_files(tuple(sorted(sub.glob("*.bang"))))]
+    try:
+        if folder.is_file():
+            return scan_files((folder,))
+        if not folder.is_dir():
+            raise PackError(f"there is no folder or file {folder}")
+        own = scan_files(tuple(sorted(folder.glob("*.bang"))))
+        if own:
+            return own
+        inner = [sub for sub in sorted(folder.iterdir()) if sub.is_dir()]
+        return [p for sub in inner for p in scan_files(tuple(sorted(sub.glob("*.bang"))))]
+    except OSError as error:
+        raise PackError(f"{folder} cannot be read: {error.strerror or error}") from error
 
 
 def scan_files(files: tuple[Path, ...]) -> list[FoundPack]:
+    """The pack that some files make; those that can't be read are reported when the pack is loaded."""
+    for path in files:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise PackError(f"{path} is no file that can be read")  # a pipe would be waited for
     for path in sorted(files, key=lambda p: p.name != "pack.bang"):
-        try:
-            text = path.read_bytes()[:1_000_000].decode("utf-8-sig", "replace").replace("\r\n", "\n")
-        except OSError as error:
-            raise PackError(f"{path} cannot be read: {error.strerror or error}") from error
-        found = read_header(text, files)
+        found = read_header(beginning(path), files)
         if found is not None:
             return [found]
     return []
 
 
+def beginning(path: Path) -> str:
+    """The text of a file as far as a header may stand in it; empty if it can't be read."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(1_000_000)
+    except OSError:
+        return ""
+    return data.decode("utf-8-sig", "replace").replace("\r\n", "\n")
+
+
 def available(paths: Iterable[str | Path] = ()) -> dict[str, FoundPack]:
     """All packs that can be loaded: those of the package, then those at `paths`."""
     found = {p.id: p for p in scan(cards_root())}
+    if isinstance(paths, str | Path) or not isinstance(paths, Iterable):
+        raise PackError(f"expected a list of folders, as `paths=[{str(paths)!r}]`, not {paths!r}")
     for path in paths:
+        if not isinstance(path, str | Path):
+            raise PackError(f"expected the path of a folder, not {path!r}")
         here = scan(Path(path))
         if not here:
-            raise PackError(f"there is no pack in {path}: a pack has a file with a line `pack id \"Name\"`")
+            raise PackError(f'there is no pack in {path}: a pack has a file with a line `pack id "Name"`')
         for pack in here:
-            if pack.id in found and found[pack.id].files != pack.files:
-                raise PackError(f"pack `{pack.id}` in {path} has the name of another pack", None)
-            found[pack.id] = pack
+            if pack.id not in found:
+                found[pack.id] = pack
+            elif list(map(realpath, found[pack.id].files)) != list(map(realpath, pack.files)):
+                raise PackError(f"pack `{pack.id}` in {path} has the name of another pack")
     return found
 
 
 def declaring(name: str, loaded: Mapping[str, FoundPack]) -> list[str]:
-    """The packs that declare `name` and are at hand, but not among those loaded: to say where it is to be had."""
+    """The packs at hand, but not loaded, that declare `name`: to say where it is to be had."""
     known = {p.id: p for p in scan(cards_root())}
     for folder in {p.files[0].parent.parent for p in loaded.values() if p.files}:
         try:
@@ -107,7 +127,7 @@ def declaring(name: str, loaded: Mapping[str, FoundPack]) -> list[str]:
     return [
         p.id
         for p in known.values()
-        if p.id not in loaded and any(declares.search(f.read_bytes().decode("utf-8", "replace")) for f in p.files)
+        if p.id not in loaded and any(declares.search(beginning(f)) for f in p.files)
     ]
 
 
@@ -119,36 +139,52 @@ def resolve(named: Sequence[str], paths: Iterable[str | Path] = ()) -> list[tupl
     return select(available(paths), named)
 
 
-def select(known: Mapping[str, FoundPack], named: Sequence[str]) -> list[tuple[FoundPack, bool]]:
-    """Like `resolve`, among the packs in `known`."""
-    wanted: list[str] = []
+def want(known: Mapping[str, FoundPack], id: str, wanted: list[str]) -> None:
+    """Put a pack and those it requires into `wanted`, each behind its own requirements.
 
-    def want(id: str, asker: str | None) -> None:
-        if id in wanted:
-            return
+    :raises PackError: one is unknown, or they require each other.
+    """
+    pending: list[tuple[str, Iterator[str]]] = []
+
+    def enter(id: str) -> None:
+        asker = pending[-1][0] if pending else None
         if id not in known:
             near = suggest(id, known)
             hint = f"; did you mean `{near}`?" if near else f"; there are {', '.join(sorted(known))}"
             by = f", which pack `{asker}` requires" if asker else ""
             raise PackError(f"there is no pack `{id}`{by}{hint}")
-        pending.append(id)
-        for other in known[id].requires:
-            if other in pending:
-                raise PackError(f"packs `{id}` and `{other}` require each other")
-            want(other, id)
-        pending.remove(id)
-        wanted.append(id)
+        if id == asker:
+            raise PackError(f"pack `{id}` requires itself")
+        if any(other == id for other, _ in pending):
+            raise PackError(f"packs `{asker}` and `{id}` require each other")
+        if id not in wanted:
+            pending.append((id, iter(known[id].requires)))
 
-    pending: list[str] = []
+    enter(id)
+    while pending:
+        required = next(pending[-1][1], None)
+        if required is None:
+            wanted.append(pending.pop()[0])
+        else:
+            enter(required)
+
+
+def select(known: Mapping[str, FoundPack], named: Sequence[str]) -> list[tuple[FoundPack, bool]]:
+    """Like `resolve`, among the packs in `known`."""
+    for name in named:
+        if not isinstance(name, str):
+            raise PackError(f"expected the name of a pack, not {name!r}")
+    wanted: list[str] = []
     for id in sorted(set(named)):
-        want(id, None)
+        want(known, id, wanted)
     for id in wanted:
         for other in known[id].conflicts:
             if other in wanted:
                 raise PackError(f"packs `{id}` and `{other}` cannot be played together")
     boxes = [id for id in named if known[id].box]
     if len(set(boxes)) > 1:
-        raise PackError(f"a game is played with one box: {' and '.join(f'`{b}`' for b in sorted(set(boxes)))} are boxes")
+        shown = " and ".join(f"`{b}`" for b in sorted(set(boxes)))
+        raise PackError(f"a game is played with one box: {shown} are boxes")
     depth: dict[str, int] = {}
     for id in wanted:
         depth[id] = 1 + max((depth[r] for r in known[id].requires), default=-1)

@@ -167,6 +167,7 @@ class Rules:
             "COLOR_PATTERN": [sum((0x7FFC << 16 * s) * (m >> s & 1) for s in range(4)) for m in range(16)],
             "SEEN": seen, "IS_PILE": pile, "STRUCTURAL": structural, "HOLDER_OF": holder, "ALL_SEATS": 255,
             "PLAN": zones_module.plans(seen, pile, structural),
+            "BIT": [1 << c for c in range(n + len(rows))].__getitem__,
             "TWIN_OF": twins, "ACTIONS_MADE": {}, "FIELD_SLOT": [row[1] for row in t["fields"]],
             "new_action": self._new_action,
         }  # fmt: skip

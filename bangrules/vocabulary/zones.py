@@ -16,11 +16,11 @@ from bangrules.kernel.slots import ABILITY, EVENTS, FORMS, KNOWN, LOC, SEATS, ST
 State = list[Any]
 
 # linked
+BIT: Any = None  # the function that gives a card's bit
 SEEN: list[int] = []  # by slot: the seats that see the zone, as bits
 IS_PILE: list[bool] = []
 STRUCTURAL: list[bool] = []
 PLAN: list[list[int]] = []  # from, to: whether a card is just put down, or there is more to it
-BIT = [1 << c for c in range(1024)].__getitem__
 NOBODY = [(0,) * n for n in range(9)]
 ON_TOP, AT_END, MORE = 0, 1, 2
 ALL_SEATS = (1 << 8) - 1
