@@ -7,6 +7,7 @@ from typing import Any
 from bangrules.errors import RuleError
 from bangrules.kernel.actions import Action
 from bangrules.kernel.chance import pick_random
+from bangrules.kernel.lists import over_budget
 from bangrules.kernel.machine import (
     ACT,
     PASS,
@@ -34,6 +35,7 @@ from bangrules.kernel.slots import (
     INDEX,
     OFFER,
     SEATS,
+    STEPS,
     WAITING,
 )  # fmt: skip
 
@@ -100,7 +102,7 @@ def write_listers() -> str:
     lines: list[str] = []
     put = lines.append
     for w, zones in enumerate(LOOSE):
-        put(f"def list_{w}(S, p):")
+        put(f"def list_{w}(S, p, passing=True):")
         put("    out = []")
         for i, (zone, _) in enumerate(zones):
             put(f"    for c in S[{zone} + p]:")
@@ -118,7 +120,7 @@ def write_listers() -> str:
             put("    if own is not None and p in own:")
             put("        for en, c in own[p]: en(S, p, c, None, out)")
         if MAY_PASS:
-            put(f"    if s_may_pass(S, p, {w}) or not out: out.append(PASSES[{w}][p])")
+            put(f"    if not passing or s_may_pass(S, p, {w}) or not out: out.append(PASSES[{w}][p])")
         else:
             put(f"    out.append(PASSES[{w}][p])")
         put("    return out")
@@ -149,8 +151,8 @@ def make_actions(n: int, p: int, c: int | None, form: int | None, targets: Any) 
 
 
 def can_act(S: State, p: int, w: int, c: int) -> bool:
-    """Whether a player has a legal action with a card in a window."""
-    return any(a.card == TWIN_OF.get(c, c) for a in list_actions(S, w, p) if a.n >= 0)
+    """Whether a player has a legal action with a card in a window; whether passing is one is not asked."""
+    return any(a.card == TWIN_OF.get(c, c) for a in LIST[w](S, p, False) if a.n >= 0)
 
 
 def payable(S: State, p: int, this: int | None, rows: tuple[Any, ...]) -> bool:
@@ -187,6 +189,9 @@ def matched(wants: list[list[int]]) -> bool:
 def ask(S: State, w: int, p: int) -> Any:
     """Ask a player for an action of a window; the answer is the action, or SUSP while the player thinks."""
     acts = LIST[w](S, p)
+    S[STEPS] -= 1
+    if S[STEPS] < 0:
+        over_budget(S)
     if len(acts) == 1 and S[FORCED]:
         return acts[0]
     S[DECISION] = (OFFER, p, w)

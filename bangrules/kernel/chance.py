@@ -65,5 +65,5 @@ def pick_random(S: list[Any], items: tuple[Any, ...]) -> Any:
 
 
 def roll(S: list[Any], sides: int) -> int:
-    """A number from 1 to `sides`."""
-    return below(S, max(sides, 1)) + 1
+    """A number from 1 to `sides`; no die has more than 2 ** 32 of them."""
+    return below(S, min(max(sides, 1), 1 << 32)) + 1

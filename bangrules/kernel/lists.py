@@ -49,7 +49,42 @@ def joined(S: list[Any], a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, .
 
 
 def without(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
+    if len(b) > 8:
+        gone = set(b)
+        return tuple([x for x in a if x not in gone])
     return tuple([x for x in a if x not in b])
+
+
+def charged(S: list[Any], items: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A list that is gone through; a long one counts."""
+    if len(items) > 16:
+        charge(S, len(items))
+    return items
+
+
+def nested(S: list[Any], items: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A list gone through for each member of another: it counts, so that lists in lists come to an end."""
+    S[STEPS] -= len(items) + 1
+    if S[STEPS] < 0:
+        over_budget(S)
+    return items
+
+
+def plus(a: int, b: int) -> int:
+    """A sum, kept within bounds however often it grows."""
+    return max(-LARGEST_NUMBER, min(LARGEST_NUMBER, a + b))
+
+
+def minus(a: int, b: int) -> int:
+    """A difference, kept within bounds."""
+    return max(-LARGEST_NUMBER, min(LARGEST_NUMBER, a - b))
+
+
+def among(S: list[Any], x: Any, items: tuple[Any, ...]) -> bool:
+    """Whether a list has a member; a long one counts."""
+    if len(items) > 64:
+        charge(S, len(items) >> 6)
+    return x in items
 
 
 def maybe_one(x: Any) -> tuple[Any, ...]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from bangrules.errors import RuleError
+from bangrules.kernel.lists import over_budget
 from bangrules.kernel.slots import (
     DECISION,
     EFFECT,
@@ -24,6 +25,7 @@ from bangrules.kernel.slots import (
     OUTCOME,
     SKIP,
     STACK,
+    STEPS,
     WAITING,
 )  # fmt: skip
 
@@ -136,6 +138,9 @@ def chain_now(S: State, proc: int, args: tuple[Any, ...]) -> Chain | None:
 
 def hooked(S: State, proc: int, chain: Chain, args: tuple[Any, ...]) -> Any:
     """Call a procedure with its hooks around it."""
+    S[STEPS] -= 1
+    if S[STEPS] < 0:
+        over_budget(S)
     if chain[0]:
         return run_before(S, proc, args, chain[0], 0)
     index = S[INDEX]
@@ -273,6 +278,9 @@ def belongs(f: Frame, what: Any) -> bool:
 def unwind(S: State) -> Any:
     """Drop frames up to the innermost of what is being ended; what they put off is done first."""
     what, S[ENDING] = S[ENDING], None
+    S[STEPS] -= 5
+    if S[STEPS] < 0:
+        over_budget(S)
     stk = S[STACK]
     while stk is not None:
         f, stk = stk

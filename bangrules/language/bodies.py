@@ -458,7 +458,9 @@ class Bodies(Expressions):
         if what is None:
             return []
         self.model.scopes.add(what)
-        proc = m.Procedure(f"later {stmt.at.path}:{stmt.at.line}", (), NOTHING, stmt.at, kind="later")
+        inside = env.proc.id if env.proc is not None else ""
+        id = f"{inside} at end of {stmt.name} {stmt.at.line}"
+        proc = m.Procedure(id, (), NOTHING, stmt.at, kind="later")
         params, args = [], []
         inner = Env(
             env.pack,

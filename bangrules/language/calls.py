@@ -25,6 +25,7 @@ from bangrules.language.types import (
 
 __all__ = ["ENGINE", "Calls", "names_in"]
 
+DEEPEST_WHERE = 5
 ENGINE = ("act", "affect")
 """Procedures that the engine runs; rules may hook them, but not call them."""
 
@@ -73,7 +74,7 @@ class Calls(Matching):
             self.reach("stat", name, env.pack, at)
             stat = model.stats[name]
             type_ = self.stat_type(stat)
-            values = self.arguments("stat", name, stat.params, args, labels, at, env.pure())
+            values = self.arguments("stat", name, stat.params, args, labels, at, env)
             return m.AskStat(stat, tuple(values), type=type_, at=at)
         if name in self.vocabulary.words:
             return self.word(name, args, labels, at, env)
@@ -197,7 +198,19 @@ class Calls(Matching):
                 value = given[q.name]
                 code = value.name if isinstance(value, m.Local) else m.inline(value)
                 inner.vars[q.name] = (code, q.type)
-        return self.expr(p.default, inner, p.type)
+        key = (what, name, p.name)
+        if key in self.defaulting:
+            self.fail(
+                "E0311",
+                p.at,
+                f"the default of `{p.name}` asks `{name}` itself, and so needs that default again",
+                "let it ask something else",
+            )
+        self.defaulting.append(key)
+        try:
+            return self.expr(p.default, inner, p.type)
+        finally:
+            self.defaulting.pop()
 
     def check_defaults(self, what: str, name: str, params: tuple[m.Param, ...]) -> None:
         """Defaults are right wherever the thing is called."""
@@ -231,15 +244,14 @@ class Calls(Matching):
             if slot is None and default is None:
                 self.fail("E0209", at, f"`{name}` needs `{label_ or pname}`", word_form(word))
         found: dict[str, Type] = {}
-        inner = env if word.effect else env.pure()
 
         def value(slot: s.Expr | None, type_: Type, default: str | None) -> m.Ex:
             if slot is None:
                 return m.Const(m.Code(default or "None"), type=type_, at=at)
-            return self.word_argument(slot, type_, found, inner, "T" in word.gives)
+            return self.word_argument(slot, type_, found, env, "T" in word.gives)
 
         rows = [(value, slot, type_, code) for slot, (_, _, type_, code) in zip(slots, params, strict=True)]
-        values = self.ordered(inner, rows)
+        values = self.ordered(env, rows)
         result = resolve(word.result, found)
         if not word.effect:
             return m.UseWord(word, tuple(values), type=result, at=at)
@@ -332,7 +344,7 @@ class Calls(Matching):
             of = self.convert(of, CARDS, args[0].at)
         if of.type.name != "list" or of.type.of is None:
             self.fail("E0301", args[0].at, f"`{name}` asks about a list, and this is {describe(of.type)}")
-        inner = env.child()
+        inner = self.candidate_env(env, e.at)
         var = inner.bind("it", of.type.of)
         it = m.Local(var, type=of.type.of, at=e.at)
         other = self.raw(args[1], inner) if not isinstance(args[1], s.Name) else None
@@ -346,6 +358,17 @@ class Calls(Matching):
             test = m.NotEx(test, type=YESNO, at=e.at)
         found: m.Ex = m.IsEmpty(m.FilterList(of, var, test, type=of.type, at=e.at), type=YESNO, at=e.at)
         return found if name == "all" else m.NotEx(found, type=YESNO, at=e.at)
+
+    def candidate_env(self, env: Env, at: s.Span) -> Env:
+        """The place of a condition on the members of a list."""
+        if env.wheres >= DEEPEST_WHERE:
+            self.fail(
+                "E0112",
+                at,
+                f"conditions on lists are nested too deeply: {DEEPEST_WHERE} at most",
+                "make a stat of the inner ones",
+            )
+        return env.pure().child(wheres=env.wheres + 1)
 
     def shown(self, name: str, args: Sequence[s.Expr], e: s.Expr, env: Env) -> m.Ex:
         """A secret field, as far as all know it."""

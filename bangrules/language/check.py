@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bangrules.language import model as m
 from bangrules.language import syntax as s
-from bangrules.language.circles import Circles
+from bangrules.language.circles import Circles, parts_of, parts_of_check
 from bangrules.language.clauses import Clauses
-from bangrules.language.flow import falls, walk
+from bangrules.language.flow import extent, falls, roots, walk
 from bangrules.language.names import CheckFailed, Env, describe, named_at
 from bangrules.language.sight import Sight
 from bangrules.language.types import (
@@ -48,6 +50,9 @@ ASKED_BY_ENGINE: dict[str, tuple[tuple[Type, ...], Type]] = {
 """Stats that the engine asks where packs declare them: parameters and answer."""
 CALLED_BY_ENGINE: dict[str, tuple[Type, ...]] = {"pay": (PLAYER, CARDS)}
 """Procedures that the engine calls where packs declare them."""
+
+LARGEST, DEEPEST = 2_000, 40
+"""How many parts an expression may have, and how many of them in each other."""
 
 
 class Checker(Clauses):
@@ -319,9 +324,34 @@ class Checker(Clauses):
 
     def after_all(self) -> None:
         """What only the whole shows."""
+        if self.too_large():
+            return
         Circles(self).check()
         Sight(self).check()
         self.windows_offered()
+
+    def too_large(self) -> bool:
+        """Report expressions that defaults of defaults have made larger than anything can hold."""
+        model = self.model
+        parts: list[Any] = [p.body for p in model.programs]
+        parts += [part for stat in model.stats.values() for part in parts_of(stat)]
+        parts += [h.guard for p in model.procedures.values() for h in p.hooks]
+        parts += [part for a in model.actions for c in a.checks for part in parts_of_check(c)]
+        parts += [a.targets for a in model.actions] + [u.what for u in model.uses]
+        known: dict[int, tuple[int, int]] = {}
+        found = False
+        for part in parts:
+            for ex in roots(part):
+                size, depth = extent(ex, known)
+                if size > LARGEST or depth > DEEPEST:
+                    found = True
+                    self.error(
+                        "E0112",
+                        ex.at,
+                        f"this expression is nested too deeply: {DEEPEST} levels at most, defaults included",
+                        "give a part of it a name: with `let`, a stat or a procedure",
+                    )
+        return found
 
     def windows_offered(self) -> None:
         """Actions in a window that nothing offers can never be taken."""

@@ -103,6 +103,7 @@ class Circles:
         stat = self.model.stats.get("in_force")
         if stat is not None:
             base = [stat.base] if stat.base is not None else []
+            self.steady("in_force", parts_of(stat))
             self.decided("in_force", self.reached(self.asks(base)), None)
             for modifier in stat.modifiers:
                 kind = modifier.owner.kind if modifier.owner is not None else None
@@ -127,7 +128,26 @@ class Circles:
                     )
             rules = [(x.guard, x.value) for x in stat.modifiers if x.owner is None]
             base = [stat.base] if stat.base is not None else []
+            self.steady("abilities", parts_of(stat))
             self.decided("abilities", self.reached(self.asks([*base, *rules])), None, ("event",))
+
+    def steady(self, what: str, parts: list[Any]) -> None:
+        """Report what changes unnoticed: the engine decides anew when a field or a zone has changed."""
+        stats = self.reached(self.asks(parts))
+        for id in stats:
+            if id in self.model.stats:
+                parts = [*parts, *parts_of(self.model.stats[id])]
+        for ex in (ex for part in parts for ex in walk(part)):
+            passing = isinstance(ex, m.During | m.Shown)
+            passing |= isinstance(ex, m.UseWord) and "everything" in ex.word.reads
+            passing |= isinstance(ex, m.ReadZone) and not isinstance(ex.place, m.ZoneRef)
+            if passing:
+                self.checker.error(
+                    "E0314",
+                    ex.at,
+                    f"`{what}` cannot depend on this: it is decided only when fields and zones change",
+                    "keep it in a field",
+                )
 
     def reached(self, edges: Iterable[Edge]) -> dict[str, s.Span]:
         """All stats that are asked from here on, and where the first question was."""

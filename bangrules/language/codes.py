@@ -84,8 +84,8 @@ entry(
     "something else was expected",
     cause="The line can't go on as it does. The message lists what can stand at the caret.",
     cure="Compare the line with one that works, or with the reference of the language.",
-    bad="stat shots(p player): 1\n",
-    good="stat shots(p: player): 1\n",
+    bad="stat tries(p player): 1\n",
+    good="stat tries(p: player): 1\n",
 )
 entry(
     "E0102",
@@ -140,8 +140,8 @@ entry(
     "not a word of the language",
     cause="A word stands where only certain words of the language can, and is none of these.",
     cure="Check its spelling; the message suggests a near word.",
-    bad="modfy shots(self): 2\n",
-    good="modify shots(self): 2\n",
+    bad="modfy tries(self): 2\n",
+    good="modify tries(self): 2\n",
 )
 entry(
     "E0109",
@@ -165,8 +165,8 @@ entry(
     "not a number",
     cause="Numbers are whole, have at most nine digits, and touch no letter.",
     cure="Write the number in digits, with a space behind it.",
-    bad="stat hand_limit(p: player): 10000000000\n",
-    good="stat hand_limit(p: player): 10\n",
+    bad="stat most_cards(p: player): 10000000000\n",
+    good="stat most_cards(p: player): 10\n",
 )
 entry(
     "E0112",

@@ -1,7 +1,7 @@
 """The catalogue of diagnostics: what the checker finds about names, types and programs.
 
-Examples stand upon the base game, except those that say how a game starts. Where one has several packs, each
-begins with its manifest.
+Examples stand upon the game in `tests/data/example.bang`, except those that say how a game starts. Where one
+has several packs, each begins with its manifest.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ entry(
     cause="Nothing by this name is declared: no stat, procedure, field, zone, card or whatever belongs here.",
     cure="Check its spelling; the message suggests a near name, or says what else the name stands for."
     " If another pack declares it, require that pack.",
-    bad="modify distence(_, self): +1\n",
-    good="modify distance(_, _): +1\n",
+    bad="modify naer(_, self): +1\n",
+    good="modify near(_, _): +1\n",
 )
 entry(
     "E0202",
@@ -26,8 +26,8 @@ entry(
     " a card and a word of the language. Packs share their names, except for cards, characters "
     "and the like.",
     cure="Rename one of them. To put a card in the place of another on purpose, use `replaces`.",
-    bad="stat sight(p: player): 2\n",
-    good="modify sight(_): 2\n",
+    bad="stat strength(p: player): 2\n",
+    good="modify strength(_): 2\n",
 )
 entry(
     "E0203",
@@ -35,8 +35,8 @@ entry(
     cause="The call has a label, such as `by` or `to`, that what is called doesn't have. Stats have no "
     "labels at all.",
     cure="Look up how it is declared; the message shows it.",
-    bad="procedure shoot(p: player): HIT p from p\n",
-    good="procedure shoot(p: player): HIT p by p\n",
+    bad="procedure rob(p: player): lose p from p\n",
+    good="procedure rob(p: player): lose p by p\n",
 )
 entry(
     "E0204",
@@ -51,13 +51,13 @@ entry(
     "E0205",
     "a name with several meanings",
     cause="Several packs that this one requires declare something by this name.",
-    cure="Write the pack in front, as `base.bang`.",
-    bad='pack one "One"\n    requires base\n\ncard bow "Bow" brown\npack two "Two"\n'
-    '    requires base\n\ncard bow "Bow" blue\npack three "Three"\n    requires one, two\n\n'
-    "modify allowed(_, bow, _): no\n",
-    good='pack one "One"\n    requires base\n\ncard bow "Bow" brown\npack two "Two"\n'
-    '    requires base\n\ncard bow "Bow" blue\npack three "Three"\n'
-    "    requires base, one, two\n\nmodify allowed(_, one.bow, _): no\n",
+    cure="Write the pack in front of it, as `one.bow`.",
+    bad='pack one "One"\n    requires example\n\ncard bow "Bow" plain\npack two "Two"\n'
+    '    requires example\n\ncard bow "Bow" tool\npack three "Three"\n'
+    "    requires example, one, two\n\nmodify allowed(_, bow, _): no\n",
+    good='pack one "One"\n    requires example\n\ncard bow "Bow" plain\npack two "Two"\n'
+    '    requires example\n\ncard bow "Bow" tool\npack three "Three"\n'
+    "    requires example, one, two\n\nmodify allowed(_, one.bow, _): no\n",
 )
 entry(
     "E0206",
@@ -65,8 +65,8 @@ entry(
     cause="A name is known, but stands for something of another kind than is needed: a role where a "
     "card belongs, a character that is like a card.",
     cure="Name something of the right kind.",
-    bad='character archer "Archer" life 4 like bang\n',
-    good='character archer "Archer" life 4 like rose_doolan\n',
+    bad='character archer "Archer" life 4 like stone\n',
+    good='character archer "Archer" life 4 like scout\n',
 )
 entry(
     "E0207",
@@ -74,17 +74,17 @@ entry(
     cause="`_` matches anything, so it stands only where something is matched: in the brackets behind "
     "the name that a hook or a modifier is for.",
     cure="Write what is meant.",
-    bad="stat far(p: player): distance(p, _)\n",
-    good="stat far(p: player): distance(p, left_of(p, players))\n",
+    bad="stat far(p: player): near(p, _)\n",
+    good="stat far(p: player): near(p, left_of(p, rich))\n",
 )
 entry(
     "E0208",
     "there is no such thing here",
     cause="`self`, `this`, `target` and `it` are there only in some places: rules of a pack belong to "
-    "nobody, characters are no cards, and only actions that aim have a target.",
+    "nobody, characters are no cards, and without `on` an action has no target.",
     cure="Take the player or card from a parameter, or put the line where there is one.",
-    bad="after settle: DRAW 1 to self\n",
-    good="after turn(p): DRAW 1 to p\n",
+    bad="after pause: gain 1 to self\n",
+    good="after turn(p): gain 1 to p\n",
 )
 entry(
     "E0209",
@@ -92,8 +92,8 @@ entry(
     cause="What is called, matched or assigned needs more arguments than there are, or has fewer than "
     "are given.",
     cure="Look up how it is declared; the message shows it.",
-    bad="stat far(p: player): distance(p)\n",
-    good="stat far(p: player): distance(p, left_of(p, players))\n",
+    bad="stat far(p: player): near(p)\n",
+    good="stat far(p: player): near(p, left_of(p, rich))\n",
 )
 entry(
     "E0210",
@@ -101,8 +101,8 @@ entry(
     cause="Only names of the program and fields can be given another value. Stats are asked, and cards "
     "are moved.",
     cure="Modify a stat, `move` cards to a zone, or keep the value in a field.",
-    bad="procedure near(p: player): p.hand = 3\n",
-    good="procedure near(p: player): move p.hand to discards\n",
+    bad="procedure strip(p: player): p.fist = 3\n",
+    good="procedure strip(p: player): move p.fist to heap\n",
 )
 entry(
     "E0211",
@@ -110,7 +110,7 @@ entry(
     cause="Zones are of the game or `of player`; fields are of the game, `of player` or `of card`. A "
     "field inside a definition belongs to its card or player anyway.",
     cure="Write `of player` or `of card`, or leave it out.",
-    bad="field gold of hand: number = 0\n",
+    bad="field gold of heap: number = 0\n",
     good="field gold of player: number = 0\n",
 )
 entry(
@@ -134,8 +134,8 @@ entry(
     cause="Words like `self`, `it` and `none` mean the same everywhere, so nothing else can be called "
     "by them.",
     cure="Choose another name.",
-    bad="procedure spread(cards: cards):\n    for it in cards: discard it\n",
-    good="procedure spread(cards: cards):\n    for c in cards: discard c\n",
+    bad="procedure spread(cards: cards):\n    for it in cards: drop it\n",
+    good="procedure spread(cards: cards):\n    for c in cards: drop c\n",
 )
 
 # ---- E03: types and programs
@@ -146,8 +146,8 @@ entry(
     cause="Something else is needed here than what stands here: a player and not a number, a list and "
     "not one.",
     cure="The message says what is expected and what was found.",
-    bad="modify sight(_): yes\n",
-    good="modify sight(_): 2\n",
+    bad="modify strength(_): yes\n",
+    good="modify strength(_): 2\n",
 )
 entry(
     "E0302",
@@ -155,8 +155,8 @@ entry(
     cause="A value that may be missing is used as if it were there: a type with `?`, what was chosen "
     "from a list that may be empty, the top of a pile.",
     cure="Test it first: `if c is not none: ...`, or `x is not none and ...`.",
-    bad="procedure burn: lay top(deck) to first_player\n",
-    good="procedure burn:\n    let c = top(deck)\n    if c is not none: lay c to first_player\n",
+    bad="procedure burn(p: player): put top(stock) to p\n",
+    good="procedure burn(p: player):\n    let c = top(stock)\n    if c is not none: put c to p\n",
 )
 entry(
     "E0303",
@@ -164,15 +164,15 @@ entry(
     cause="A value may be one of several things, a player or a card, a player or a zone, and something "
     "is asked of it that only one of them has.",
     cure="Test what it is first: `if target is player: ...`, `x is card and ...`.",
-    bad="before affect(target) if target.life < 2: end affect\n",
-    good="before affect(target) if target is player and target.life < 2: end affect\n",
+    bad="before affect(target) if target.coins < 2: end affect\n",
+    good="before affect(target) if target is player and target.coins < 2: end affect\n",
 )
 entry(
     "E0304",
     "a test without use",
     cause="The two sides can never be the same, or what is tested can never be missing or empty.",
-    cure="Compare things of one sort. `is` also asks for the kind: `c is bang`, `c is red`, `x is card`.",
-    bad="stat odd(p: player): p.life is red\n",
+    cure="Compare things of one sort. `is` also asks for the kind: `c is stone`, `c is red`, `x is card`.",
+    bad="stat odd(p: player): p.coins is red\n",
     good="stat odd(c: card): c is red\n",
 )
 entry(
@@ -181,7 +181,7 @@ entry(
     cause="The value of an option, or the one that a field begins with, must be there before the game "
     "begins.",
     cure="Write a number, `yes` or `no`, a text in quotes, or a declared value.",
-    bad='option most = count(players) "how many may sit here"\n',
+    bad='option most = count(rich) "how many may sit here"\n',
     good='option most = 7 "how many may sit here"\n',
 )
 entry(
@@ -189,9 +189,9 @@ entry(
     "only asking is allowed here",
     cause="Stats, conditions inside expressions, clauses and patterns may be asked at any time and as "
     "often as one likes, so they must not change anything: no drawing, no dice, no decisions.",
-    cure="Do it in a statement, and give the answer a name: `let c = flip(p)`.",
-    bad="stat lucky(p: player): flip(p) is red\n",
-    good="procedure lucky(p: player) gives yesno:\n    let c = flip(p)\n    return c is red\n",
+    cure="Do it in a statement, and give the answer a name: `let c = turn_up(p)`.",
+    bad="stat lucky(p: player): turn_up(p) is red\n",
+    good="procedure lucky(p: player) gives yesno:\n    let c = turn_up(p)\n    return c is red\n",
 )
 entry(
     "E0307",
@@ -199,8 +199,8 @@ entry(
     cause="A value, or a block that depends on an answer, is behind something that answers nothing or "
     "something else than yes or no.",
     cure="Declare with `gives` what the procedure answers, or don't ask it.",
-    bad="procedure test(p: player):\n    let x = settle\n    if x: HIT p\n",
-    good="procedure test(p: player):\n    let c = flip(p)\n    if c is black: HIT p\n",
+    bad="procedure test(p: player):\n    let x = pause\n    if x: lose p\n",
+    good="procedure test(p: player):\n    let c = turn_up(p)\n    if c is black: lose p\n",
 )
 entry(
     "E0308",
@@ -208,8 +208,8 @@ entry(
     cause="Stats are asked and modified, procedures are done and hooked, and here it is the other way "
     "around.",
     cure="Hook a procedure with `before`, `after` or `instead of`; change a stat with `modify`.",
-    bad="after sight(p): DRAW 1 to p\n",
-    good="modify sight(_): +1\n",
+    bad="after strength(p): gain 1 to p\n",
+    good="modify strength(_): +1\n",
 )
 entry(
     "E0309",
@@ -218,16 +218,16 @@ entry(
     "procedure ends without the answer that it `gives`.",
     cure="End each way through a procedure that `gives` something with `return`; a hook `instead of` "
     "one with `return` or `proceed`.",
-    bad="procedure best(p: player) gives number:\n    if p.life > 2: return 1\n",
-    good="procedure best(p: player) gives number:\n    if p.life > 2: return 1\n    return 2\n",
+    bad="procedure best(p: player) gives number:\n    if p.coins > 2: return 1\n",
+    good="procedure best(p: player) gives number:\n    if p.coins > 2: return 1\n    return 2\n",
 )
 entry(
     "E0310",
     "never reached",
     cause="The statement above always leaves the program, so this one never has its turn.",
     cure="Delete it, or mend what stands above.",
-    bad="procedure best(p: player) gives number:\n    return p.life\n    DRAW 1 to p\n",
-    good="procedure best(p: player) gives number:\n    DRAW 1 to p\n    return p.life\n",
+    bad="procedure best(p: player) gives number:\n    return p.coins\n    gain 1 to p\n",
+    good="procedure best(p: player) gives number:\n    gain 1 to p\n    return p.coins\n",
 )
 entry(
     "E0311",
@@ -235,9 +235,8 @@ entry(
     cause="To answer, a stat would have to be asked itself: directly, through other stats, or through "
     "what modifies them. Testing a card's suit or rank asks the stats `suit` and `rank`.",
     cure="Let one of them ask for something else, such as a field or what is printed.",
-    bad="modify sight(p) if distance(p, left_of(p, players)) > 1: +1\n"
-    "modify distance(a, _) if sight(a) > 2: -1\n",
-    good="modify sight(p) if p.life is 1: +1\nmodify distance(a, _) if sight(a) > 2: -1\n",
+    bad="modify strength(p) if near(p, left_of(p, rich)) > 1: +1\nmodify near(a, _) if strength(a) > 2: -1\n",
+    good="modify strength(p) if p.coins is 1: +1\nmodify near(a, _) if strength(a) > 2: -1\n",
 )
 entry(
     "E0312",
@@ -264,7 +263,7 @@ entry(
     "cards. What is decided later can't have a say, and who has which abilities comes before "
     "everything.",
     cure="Put it into the rules of a pack, or into an event.",
-    bad='card cloak "Cloak" blue\n    modify in_force(x) if x is character: no\n',
+    bad='card cloak "Cloak" tool\n    modify in_force(x) if x is character: no\n',
     good='character mute "Mute" life 4\n    modify in_force(x) if x is card and x.holder is not none: no\n',
 )
 entry(
@@ -273,16 +272,15 @@ entry(
     cause="`act` and `affect` are run by the engine, for an action and for each of its targets. Rules "
     "can hook them.",
     cure="Call what the action does instead.",
-    bad="after turn(p): affect(p, p, p.hand)\n",
-    good="before affect(target) if target is player and target.life < 2: end affect\n",
+    bad="after turn(p): affect(p, p, p.fist)\n",
+    good="before affect(target) if target is player and target.coins < 2: end affect\n",
 )
 entry(
     "E0316",
     "an empty list of what?",
     cause="A name stands for an empty list, and it is read before anything tells what the list holds.",
     cure="Fill it first, or begin with a list of the right sort: `let cs = p.hand where no`.",
-    bad="procedure gather(p: player):\n    let cs = empty\n    repeat 2:\n        discard cs\n"
-    "        cs += p.hand\n",
-    good="procedure gather(p: player):\n    let cs = empty\n    repeat 2: cs += top(deck, 1)\n"
-    "    discard cs\n",
+    bad="procedure gather(p: player):\n    let cs = empty\n    repeat 2:\n        drop cs\n"
+    "        cs += p.fist\n",
+    good="procedure gather(p: player):\n    let cs = empty\n    repeat 2: cs += p.fist\n    drop cs\n",
 )

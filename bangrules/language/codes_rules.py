@@ -1,7 +1,7 @@
 """The catalogue of diagnostics: what the checker finds about definitions, actions and packs, and warnings.
 
-Examples stand upon the base game, except those that say how a game starts. Where one has several packs, each
-begins with its manifest.
+Examples stand upon the game in `tests/data/example.bang`, except those that say how a game starts. Where one
+has several packs, each begins with its manifest.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ entry(
     cause="An action aims once, lies in one zone, and does something to what it aims at. `use ... as` "
     "takes only `if`, `limit` and `once`, since the card costs and aims as what it is used as.",
     cure="Leave out the clause that is one too many, or write what happens.",
-    bad='card salute "Salute" brown\n    copies A♠\n    play on others\n',
-    good='card salute "Salute" brown\n    copies A♠\n    play on others: LIFE target\n',
+    bad='card salute "Salute" plain\n    copies A♠\n    play on rivals\n',
+    good='card salute "Salute" plain\n    copies A♠\n    play on rivals: gain 1 to target\n',
 )
 entry(
     "E0402",
     "not a price",
-    cause="One pays with the card itself, `costs this`, with cards of the hand, `costs 2 cards`, or "
-    "with a number of the player's, such as gold.",
+    cause="One pays with the card itself, `costs this`, with cards held, `costs 2 cards`, or with a "
+    "number of the player's, such as gold.",
     cure="Declare a field `of player: number`, or pay with cards.",
-    bad='character miner "Miner" life 4\n    use costs 2 gold: DRAW 1\n',
-    good='field gold of player: number = 0\n\ncharacter miner "Miner" life 4\n    use costs 2 gold: DRAW 1\n',
+    bad='character miner "Miner" life 4\n    use costs 2 gold: gain 1\n',
+    good='field gold of player: number = 0\n\ncharacter miner "Miner" life 4\n    use costs 2 gold: gain 1\n',
 )
 entry(
     "E0403",
@@ -34,10 +34,10 @@ entry(
     cause="`limit` and `once` count up to the end of the turn, and nothing says what a turn is.",
     cure="Declare it with `start rounds in turn`, or write `per` and the name of a procedure.",
     bad="start game\nprocedure game: offer main to item(everyone, 1)\nwindow main\n"
-    'zone hand of player\nborder plain\n    each play from hand\ncard joker "Joker" plain\n'
+    'zone fist of player\nborder plain\n    each play from fist\ncard joker "Joker" plain\n'
     "    play limit 1: pass\n",
     good="start game\nprocedure game: offer main to item(everyone, 1)\nwindow main\n"
-    'zone hand of player\nborder plain\n    each play from hand\ncard joker "Joker" plain\n'
+    'zone fist of player\nborder plain\n    each play from fist\ncard joker "Joker" plain\n'
     "    play limit 1 per game: pass\n",
 )
 entry(
@@ -45,16 +45,16 @@ entry(
     "a role table that doesn't work out",
     cause="A role table gives each player of the game one role, for 1 to 8 players.",
     cure="Let the numbers behind the roles add up to the number of players.",
-    bad="roles 8: sheriff, outlaw 3, renegade\n",
-    good="roles 8: sheriff, deputy 2, outlaw 3, renegade 2\n",
+    bad="roles 5: guard, thief 2, hermit\n",
+    good="roles 5: guard 2, thief 2, hermit\n",
 )
 entry(
     "E0405",
     "not a copy",
     cause="Each copy of a card has a rank and a suit; a suit alone is none.",
     cure="Write faces, `9♠`, or runs of faces, `2♠..9♠`.",
-    bad='card bow "Bow" brown\n    copies ♠\n',
-    good='card bow "Bow" brown\n    copies 9♠\n',
+    bad='card bow "Bow" plain\n    copies ♠\n',
+    good='card bow "Bow" plain\n    copies 9♠\n',
 )
 entry(
     "E0406",
@@ -62,7 +62,7 @@ entry(
     cause="Something is like itself, or a border is itself, perhaps by way of others.",
     cure="Let one of them stand on its own.",
     bad='card bow "Bow" like arrow\ncard arrow "Arrow" like bow\n',
-    good='card bow "Bow" brown\ncard arrow "Arrow" like bow\n',
+    good='card bow "Bow" plain\ncard arrow "Arrow" like bow\n',
 )
 entry(
     "E0407",
@@ -78,31 +78,31 @@ entry(
     cause="Actions belong to cards, characters and the like; `play` is for cards, `copies` for cards, "
     "`each` for borders.",
     cure="Put the line under the right heading. Characters, roles and events `use` what they can do.",
-    bad='character archer "Archer" life 4\n    play: DRAW 1\n',
-    good='character archer "Archer" life 4\n    use: DRAW 1\n',
+    bad='character archer "Archer" life 4\n    play: gain 1\n',
+    good='character archer "Archer" life 4\n    use: gain 1\n',
 )
 entry(
     "E0409",
     "where does the card lie?",
-    cause="A card's action is offered where the card lies, in the hand or on the table, and nothing "
-    "says where.",
-    cure="Write `from hand`, or let the border say it for all its cards: `each use from table`.",
-    bad='card bow "Bow" brown\n    use: DRAW 1\n',
-    good='card bow "Bow" brown\n    use from hand: DRAW 1\n',
+    cause="A card's action is offered where the card lies, and nothing says where.",
+    cure="Write `from` and the zone, or let the border say it for all its cards: `each use from row`.",
+    bad='card bow "Bow" plain\n    use: gain 1\n',
+    good='card bow "Bow" plain\n    use from fist: gain 1\n',
 )
 entry(
     "E0410",
     "a clause that would give a secret away",
     cause="What a player may do is shown to that player, so it must not depend on what the player can't"
-    " see: the cards in another's hand or in a hidden pile, another's secret role. Stats that a "
-    "clause asks, and what modifies them, count too.",
-    cure="How many cards there are is no secret: `count(p.hand)`, `p.hand is empty`. `shown(p.role)` "
-    "is the role as far as all know it. Or decide it in the body, when the action has been taken.",
-    bad='card badge "Badge" brown\n    copies A♠\n'
-    "    play on one of others where it.role is outlaw: HIT target\n",
-    good='card badge "Badge" brown\n    copies A♠\n'
-    "    play on one of others where shown(it.role) is not sheriff:\n"
-    "        if target.role is outlaw: HIT target by self\n",
+    " see: cards that another holds or that lie in a hidden pile, another's secret role. Stats "
+    "that a clause asks, and what modifies them, count too.",
+    cure="How many cards there are is no secret: `count(p.fist)`, `p.fist is empty`. `shown(p.team)` "
+    "is the field as far as all know it. Or decide it in the body, when the action has been "
+    "taken.",
+    bad='card badge "Badge" plain\n    copies A♠\n'
+    "    play on one of rivals where it.team is thief: lose target\n",
+    good='card badge "Badge" plain\n    copies A♠\n'
+    "    play on one of rivals where shown(it.team) is none:\n"
+    "        if target.team is thief: lose target by self\n",
 )
 
 # ---- E05: packs
@@ -113,10 +113,10 @@ entry(
     cause="A name is declared in another pack, which this one doesn't require: without it the file "
     "would not load.",
     cure="Add `requires` and the pack to the manifest.",
-    bad='pack gold "Gold"\n\nfield gold of player: number = 0\npack mine "Mine"\n'
-    "    requires base\n\nafter turn(p): p.gold += 1\n",
-    good='pack gold "Gold"\n\nfield gold of player: number = 0\npack mine "Mine"\n'
-    "    requires base, gold\n\nafter turn(p): p.gold += 1\n",
+    bad='pack silver "Silver"\n\nfield silver of player: number = 0\npack mine "Mine"\n'
+    "    requires example\n\nafter turn(p): p.silver += 1\n",
+    good='pack silver "Silver"\n\nfield silver of player: number = 0\npack mine "Mine"\n'
+    "    requires example, silver\n\nafter turn(p): p.silver += 1\n",
 )
 entry(
     "E0502",
@@ -124,28 +124,30 @@ entry(
     cause="An optional pack may be absent. Then its cards, characters, roles, borders and events match "
     "nothing, and all else that it declares is not there at all.",
     cure="Write `pack.id`, and only where something is matched or listed. For more, require the pack.",
-    bad='pack arrows "Arrows"\n    requires base\n\ncard bow "Bow" brown\npack mine "Mine"\n'
-    "    requires base\n    optional arrows\n\nmodify allowed(_, bow, _): no\n",
-    good='pack arrows "Arrows"\n    requires base\n\ncard bow "Bow" brown\npack mine "Mine"\n'
-    "    requires base\n    optional arrows\n\nmodify allowed(_, arrows.bow, _): no\n",
+    bad='pack arrows "Arrows"\n    requires example\n\ncard bow "Bow" plain\npack mine "Mine"\n'
+    "    requires example\n    optional arrows\n\nmodify allowed(_, bow, _): no\n",
+    good='pack arrows "Arrows"\n    requires example\n\ncard bow "Bow" plain\npack mine "Mine"\n'
+    "    requires example\n    optional arrows\n\nmodify allowed(_, arrows.bow, _): no\n",
 )
 entry(
     "E0503",
     "replaced twice",
     cause="Two packs put something in the place of the same thing.",
     cure="Load one of them, or let one replace what the other has put there.",
-    bad='pack one "One"\n    requires base\n\ncard ale "Ale" replaces base.beer like base.beer\n'
-    'pack two "Two"\n    requires base\n\ncard milk "Milk" replaces base.beer like base.beer\n',
-    good='pack one "One"\n    requires base\n\ncard ale "Ale" replaces base.beer like base.beer\n'
-    'pack two "Two"\n    requires base, one\n\ncard milk "Milk" replaces one.ale like one.ale\n',
+    bad='pack one "One"\n    requires example\n\n'
+    'card cake "Cake" replaces example.bread like example.bread\npack two "Two"\n'
+    '    requires example\n\ncard pie "Pie" replaces example.bread like example.bread\n',
+    good='pack one "One"\n    requires example\n\n'
+    'card cake "Cake" replaces example.bread like example.bread\npack two "Two"\n'
+    '    requires example, one\n\ncard pie "Pie" replaces one.cake like one.cake\n',
 )
 entry(
     "E0504",
     "a manifest against itself",
     cause="A pack requires, conflicts with or does without the same other pack, or names itself.",
     cure="Say one thing of each other pack.",
-    bad='pack mine "Mine"\n    requires base\n    optional base\n',
-    good='pack mine "Mine"\n    requires base\n',
+    bad='pack mine "Mine"\n    requires example\n    optional example\n',
+    good='pack mine "Mine"\n    requires example\n',
 )
 entry(
     "E0505",
@@ -158,8 +160,8 @@ entry(
     "packs that conflict",
     cause="The manifest of a pack says that it can't be played together with another one that is loaded.",
     cure="Load one of them.",
-    bad='pack one "One"\n    requires base\n\npack two "Two"\n    requires base\n    conflicts one\n',
-    good='pack one "One"\n    requires base\n\npack two "Two"\n    requires base\n',
+    bad='pack one "One"\n    requires example\n\npack two "Two"\n    requires example\n    conflicts one\n',
+    good='pack one "One"\n    requires example\n\npack two "Two"\n    requires example\n',
 )
 
 # ---- warnings
@@ -170,8 +172,8 @@ entry(
     cause="A name is given to something, and nothing reads it. Perhaps another name was meant further down.",
     cure="Use it or delete it. In a pattern `_` stands for what doesn't matter; a `for` of which only "
     "the number of turns matters is a `repeat`.",
-    bad="after HIT(target, n): DRAW 1 to target\n",
-    good="after HIT(target): DRAW 1 to target\n",
+    bad="after lose(p, n): gain 1 to p\n",
+    good="after lose(p): gain 1 to p\n",
 )
 entry(
     "W0202",
@@ -179,9 +181,9 @@ entry(
     cause="A new name is the same as one that is there already. It ends with its block, and the other "
     "one is there again, unchanged.",
     cure="To change the other one, assign to it: `c = ...`. Else choose another name.",
-    bad="procedure pay_up(p: player):\n    let n = 1\n    if p.life < 2:\n        let n = 2\n"
-    "        DRAW n to p\n    DRAW n to p\n",
-    good="procedure pay_up(p: player):\n    let n = 1\n    if p.life < 2: n = 2\n    DRAW n to p\n",
+    bad="procedure pay_up(p: player):\n    let n = 1\n    if p.coins < 2:\n        let n = 2\n"
+    "        gain n to p\n    gain n to p\n",
+    good="procedure pay_up(p: player):\n    let n = 1\n    if p.coins < 2: n = 2\n    gain n to p\n",
 )
 entry(
     "W0301",
@@ -189,17 +191,17 @@ entry(
     cause="A condition is never met, or something is allowed zero times, so what depends on it never "
     "happens.",
     cure="Mend the condition, or delete what depends on it.",
-    bad='character archer "Archer" life 4\n    use limit 0: DRAW 1\n',
-    good='character archer "Archer" life 4\n    use limit 2: DRAW 1\n',
+    bad='character archer "Archer" life 4\n    use limit 0: gain 1\n',
+    good='character archer "Archer" life 4\n    use limit 2: gain 1\n',
 )
 entry(
     "W0401",
     "a window that is never offered",
     cause="An action is offered in a window, and no procedure ever offers that window to anybody.",
     cure="Offer it: `offer window to player`, or use a window that the rules offer.",
-    bad='window NIGHT\n\ncharacter owl "Owl" life 4\n    answer NIGHT: DRAW 1\n',
+    bad='window NIGHT\n\ncharacter owl "Owl" life 4\n    answer NIGHT: gain 1\n',
     good='window NIGHT\nafter turn(p): offer NIGHT to p\n\ncharacter owl "Owl" life 4\n'
-    "    answer NIGHT: DRAW 1\n",
+    "    answer NIGHT: gain 1\n",
 )
 entry(
     "W0405",
@@ -208,6 +210,6 @@ entry(
     " of the pen.",
     cure="Mend the run. If there really are two such copies, write the face twice and leave it out of "
     "the run.",
-    bad='card bow "Bow" brown\n    copies 2♠..9♠ 5♠\n',
-    good='card bow "Bow" brown\n    copies 2♠..4♠ 5♠ 5♠ 6♠..9♠\n',
+    bad='card bow "Bow" plain\n    copies 2♠..9♠ 5♠\n',
+    good='card bow "Bow" plain\n    copies 2♠..4♠ 5♠ 5♠ 6♠..9♠\n',
 )

@@ -6,7 +6,8 @@ from typing import Any
 
 from bangrules.language import model as m
 from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment
-from bangrules.language.emit_flow import every
+from bangrules.language.emit_flow import cyclic, every
+from bangrules.language.flow import walk
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
 from bangrules.language.lexicon import Vocabulary
 from bangrules.language.model import safe
@@ -60,6 +61,7 @@ class Emitter(Bodies):
     def write(self) -> None:
         """Write everything; `lines` is then the source."""
         self.find_suspending()
+        self.cyclic = cyclic(self.model)
         for stat in self.model.stats.values():
             self.stat(stat)
         for i, modifier in enumerate(self.modifiers):
@@ -103,6 +105,8 @@ class Emitter(Bodies):
             else:
                 self.put(1, f"v = idx[{slot}].get({key}, MISSING)")
                 self.put(1, "if v is not MISSING: return v")
+        if self.spreads(stat):
+            self.count_step(1, stat.at)
         self.put(1, f"v = {self.at_indent(1, stat.base, {})}", stat.at)
         static = [x for x in stat.modifiers if x.owner is None]
         indent = 1
@@ -128,6 +132,13 @@ class Emitter(Bodies):
                 self.put(1, f"idx[{slot}] = v")
         self.put(1, "return v")
         self.put(0, "")
+
+    def spreads(self, stat: m.Stat) -> bool:
+        """Whether a stat asks others so often that asking could go on for ever."""
+        parts = [stat.base, stat.bound and stat.bound[1], *((x.guard, x.value) for x in stat.modifiers)]
+        found = [ex for part in parts if part is not None for ex in walk(part)]
+        asks = sum(isinstance(ex, m.AskStat | m.Matches) for ex in found)
+        return asks > 1 or (asks > 0 and any(isinstance(ex, m.FilterList | m.MapList) for ex in found))
 
     def chain_form(self, stat: m.Stat) -> tuple[str, tuple[int, ...]]:
         """How the modifiers of a stat's abilities are kept in the index.

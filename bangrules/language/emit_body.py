@@ -46,6 +46,7 @@ class Bodies(Flow):
     inlining: list[m.Procedure]
     inlined: int
     looping: int
+    cyclic: set[int]  # ids of the procedures that may call themselves
     hook_targets: dict[int, str]
     again: dict[int, m.IfSt]
     site_of: dict[int, int]
@@ -79,8 +80,15 @@ class Bodies(Flow):
         if proc.text is not None:
             values = "".join(f", {p.name}" for p in self.code_params(proc))
             self.put(1, f"S[EVENTS].append((SAY, {self.proc_numbers[id(proc)]}{values}))")
+        if id(proc) in self.cyclic:
+            self.count_step(1, proc.at)
         self.function(body, ())
         self.put(0, "")
+
+    def count_step(self, indent: int, at: Any) -> None:
+        """The lines that take a step off the budget."""
+        self.put(indent, "S[STEPS] -= 1")
+        self.put(indent, "if S[STEPS] < 0: over_budget(S)", at)
 
     def function(self, body: tuple[m.St, ...], rest: tuple[m.St, ...]) -> None:
         before = len(self.lines)
@@ -277,7 +285,7 @@ class Bodies(Flow):
                 number, slot = self.field_numbers[get.field.id], self.layout.shown[get.field.id]
                 self.put(indent, f"show_field(S, {number}, {slot}, {args[1]}, {args[2]})", st.at)
         else:
-            code = self.slot_names(st.word.code.format(*args))
+            code = self.slot_names(st.word.code.format(*self.word_args(st.word, st.args, self.names)))
             if st.word.suspends:
                 self.call(code, rest, st.into, indent, st.at)
             else:

@@ -6,14 +6,18 @@ import re
 from typing import Any
 
 from bangrules.language import model as m
+from bangrules.language.flow import walk
 from bangrules.language.layout import Layout
-from bangrules.language.lexicon import Vocabulary
+from bangrules.language.lexicon import Vocabulary, Word
 from bangrules.language.model import Code, Inline, safe
 from bangrules.language.types import PLAYER
 
 PATTERN_WIDTH = 16
 SLOT = re.compile(r"\bS\[([A-Z_]+)\]")
 RANKS = sum(1 << r for r in range(2, 15))
+MOST_INLINES = 3
+MOST_NODES = 24
+DEEPEST_INLINE = 15  # Python nests brackets up to a limit
 
 
 class Expressions:
@@ -26,11 +30,17 @@ class Expressions:
 
     hoist: int | None = None  # the indent at which lines may be written before the expression's own
     hoisted: int = 0
+    inside: int = 0  # how many loops of expressions what is written stands in
+    depth: int = 0  # how deep in an expression
+    inlines: int = 0  # how many stats are being written in place of a call
 
     def ex(self, x: m.Ex, names: dict[str, str]) -> str:
         """The code of `x`."""
         method = getattr(self, "x_" + type(x).__name__.lower())
-        return method(x, names)  # type: ignore[no-any-return]
+        self.depth += 1
+        code: str = method(x, names)
+        self.depth -= 1
+        return code
 
     def at_indent(self, indent: int | None, x: m.Ex, names: dict[str, str]) -> str:
         """The code of `x`; loops in it may be written as lines at an indent (None: nowhere)."""
@@ -108,8 +118,12 @@ class Expressions:
         args = [self.ex(a, names) for a in x.args]
         stat = x.stat
         base = stat.base if not stat.modifiers and stat.bound is None else None
-        if base is not None and self.simple(base) and all(self.atomic(a) for a in args):
-            return self.ex(base, {p.code: a for p, a in zip(stat.params, args, strict=True)})
+        shallow = self.inlines < MOST_INLINES and self.depth < DEEPEST_INLINE
+        if base is not None and shallow and self.simple(base) and small(base) and all(map(self.atomic, args)):
+            self.inlines += 1
+            code = self.ex(base, {p.code: a for p, a in zip(stat.params, args, strict=True)})
+            self.inlines -= 1
+            return code
         call = f"s_{safe(stat.id)}({', '.join(['S', *args])})"
         if stat.id in self.layout.memo:
             # an answer that is no, 0 or empty is asked for again: that is right, and seldom
@@ -149,7 +163,17 @@ class Expressions:
         return False
 
     def x_useword(self, x: m.UseWord, names: dict[str, str]) -> str:
-        return "(" + self.slot_names(x.word.code.format(*(self.ex(a, names) for a in x.args))) + ")"
+        return "(" + self.slot_names(x.word.code.format(*self.word_args(x.word, x.args, names))) + ")"
+
+    def word_args(self, word: Word, args: tuple[m.Ex, ...], names: dict[str, str]) -> list[str]:
+        """The arguments of a word; long lists that it goes through count."""
+        codes = [self.ex(a, names) for a in args]
+        if word.quick:
+            return codes
+        return [
+            f"charged(S, {code})" if a.type.name == "list" and long(a) else code
+            for a, code in zip(args, codes, strict=True)
+        ]
 
     def x_property(self, x: m.Property, names: dict[str, str]) -> str:
         of = self.ex(x.of, names)
@@ -193,6 +217,8 @@ class Expressions:
             return f"joined(S, {left}, {right})"
         if op == "without":
             return f"without({left}, {right})"
+        if op in ("+", "-") and not isinstance(x.left, m.Const) and not isinstance(x.right, m.Const):
+            return f"{'plus' if op == '+' else 'minus'}({left}, {right})"
         return f"({left} {op} {right})"
 
     def x_notex(self, x: m.NotEx, names: dict[str, str]) -> str:
@@ -238,22 +264,36 @@ class Expressions:
         return f"({pattern} >> face_of(S, {card}) & 1 != 0)"
 
     def x_inlist(self, x: m.InList, names: dict[str, str]) -> str:
-        return f"({self.ex(x.member, names)} in {self.ex(x.list, names)})"
+        member, members = self.ex(x.member, names), self.ex(x.list, names)
+        return f"among(S, {member}, {members})" if long(x.list) else f"({member} in {members})"
 
     # ---- lists
+
+    def members(self, x: m.Ex, names: dict[str, str]) -> str:
+        """A list that is gone through. Loops in loops count each time, and so do long lists."""
+        code = self.ex(x, names)
+        return f"nested(S, {code})" if self.inside else f"charged(S, {code})" if long(x) else code
+
+    def within(self, indent: int | None, x: m.Ex, names: dict[str, str]) -> str:
+        """What is asked of each member."""
+        self.inside += 1
+        code = self.at_indent(indent, x, names)
+        self.inside -= 1
+        return code
 
     def x_filterlist(self, x: m.FilterList, names: dict[str, str]) -> str:
         inner = {k: v for k, v in names.items() if k != x.var}
         indent = self.hoist
         if indent is None:
-            return f"tuple([{x.var} for {x.var} in {self.ex(x.list, names)} if {self.ex(x.cond, inner)}])"
+            members = self.members(x.list, names)
+            return f"tuple([{x.var} for {x.var} in {members} if {self.within(None, x.cond, inner)}])"
         # a loop in lines: a comprehension would be a function made and called
-        members = self.ex(x.list, names)
+        members = self.members(x.list, names)
         self.hoisted += 1
         found = f"h{self.hoisted}"
         self.put(indent, f"{found} = []", x.at)
         self.put(indent, f"for {x.var} in {members}:", x.at)
-        cond = self.at_indent(indent + 1, x.cond, inner)
+        cond = self.within(indent + 1, x.cond, inner)
         self.put(indent + 1, f"if {cond}: {found}.append({x.var})", x.at)
         return f"tuple({found})"
 
@@ -261,16 +301,16 @@ class Expressions:
         inner = {k: v for k, v in names.items() if k != x.var}
         indent = self.hoist
         if indent is None:
-            value = self.ex(x.value, inner)
+            value, members = self.within(None, x.value, inner), self.members(x.list, names)
             if x.flat:
-                return f"tuple([y for {x.var} in {self.ex(x.list, names)} for y in {value}])"
-            return f"tuple([{value} for {x.var} in {self.ex(x.list, names)}])"
-        members = self.ex(x.list, names)
+                return f"tuple([y for {x.var} in {members} for y in {value}])"
+            return f"tuple([{value} for {x.var} in {members}])"
+        members = self.members(x.list, names)
         self.hoisted += 1
         found = f"h{self.hoisted}"
         self.put(indent, f"{found} = []", x.at)
         self.put(indent, f"for {x.var} in {members}:", x.at)
-        value = self.at_indent(indent + 1, x.value, inner)
+        value = self.within(indent + 1, x.value, inner)
         self.put(indent + 1, f"{found} += {value}" if x.flat else f"{found}.append({value})", x.at)
         return f"tuple({found})"
 
@@ -285,3 +325,23 @@ class Expressions:
         test = self.ex(x.test, names)
         then, otherwise = (self.at_indent(None, y, names) for y in (x.then, x.otherwise))
         return f"({then} if {test} else {otherwise})"
+
+
+def small(x: m.Ex) -> bool:
+    """Whether an expression is short enough to be written again and again."""
+    return sum(1 for _ in zip(walk(x), range(MOST_NODES + 1), strict=False)) <= MOST_NODES
+
+
+def long(x: m.Ex, asked: tuple[m.Stat, ...] = ()) -> bool:
+    """Whether a list may have more members than a table has players or cards."""
+    if isinstance(x, m.FilterList | m.MapList):
+        return long(x.list, asked)
+    if isinstance(x, m.Op):
+        return x.op in ("join", "without") and (long(x.left, asked) or long(x.right, asked))
+    if isinstance(x, m.AskStat):
+        parts = [x.stat.base, *(modifier.value for modifier in x.stat.modifiers)]
+        inner = (*asked, x.stat)
+        return x.stat not in asked and any(long(part, inner) for part in parts if part is not None)
+    if isinstance(x, m.UseWord):
+        return any(a.type.name == "list" and long(a, asked) for a in x.args)
+    return isinstance(x, m.Local | m.GetField)

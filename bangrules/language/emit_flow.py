@@ -383,6 +383,29 @@ def substituted(x: Any, given: dict[str, m.Ex]) -> Any:
     return evolve(x, **changes) if changes else x
 
 
+def cyclic(model: m.Model) -> set[int]:
+    """The ids of the procedures that may call themselves, through others too."""
+    calls: dict[int, set[int]] = {}
+    for proc in [*model.procedures.values(), *model.programs]:
+        calls[id(proc)] = {
+            id(st.proc if isinstance(st, m.Invoke) else st.run)
+            for st in every(proc.body or ())
+            if isinstance(st, m.Invoke | m.LaterSt)
+        }
+    found = set()
+    for start in calls:
+        seen: set[int] = set()
+        todo = list(calls[start])
+        while todo:
+            at = todo.pop()
+            if at not in seen:
+                seen.add(at)
+                todo += calls.get(at, ())
+        if start in seen:
+            found.add(start)
+    return found
+
+
 def every(body: tuple[m.St, ...]) -> list[m.St]:
     """All statements of a program, inner ones too."""
     found: list[m.St] = []

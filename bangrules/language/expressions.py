@@ -336,7 +336,7 @@ class Expressions(Calls):
             of = self.convert(of, list_of(of.type.plain), e.of.at)
         member = of.type.of
         assert member is not None
-        inner = env.pure().child()
+        inner = self.candidate_env(env, e.at)
         var = inner.bind("it", member)
         return m.FilterList(of, var, self.candidate(e.cond, inner), type=of.type, at=e.at)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bangrules.language import model as m
 
-__all__ = ["always", "falls", "leaves", "never", "walk"]
+__all__ = ["always", "extent", "falls", "leaves", "never", "roots", "walk"]
 
 
 def always(ex: m.Ex) -> bool:
@@ -66,15 +66,33 @@ def walk(node: Any) -> Iterator[m.Ex]:
             yield from walk(node.name.value)
     if isinstance(node, m.Ex | m.St):
         for slot in node.__attrs_attrs__:
-            if slot.name not in (
-                "type",
-                "at",
-                "field",
-                "stat",
-                "word",
-                "proc",
-                "definition",
-                "definitions",
-                "run",
-            ):
+            if slot.name not in SKIPPED:
                 yield from walk(getattr(node, slot.name))
+
+
+SKIPPED = ("type", "at", "field", "stat", "word", "proc", "definition", "definitions", "run")
+
+
+def roots(node: Any) -> Iterator[m.Ex]:
+    """The expressions in a statement or a tuple that are in no other expression."""
+    if isinstance(node, m.Ex):
+        yield node
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from roots(part)
+    elif isinstance(node, m.St):
+        for slot in node.__attrs_attrs__:
+            if slot.name not in SKIPPED:
+                yield from roots(getattr(node, slot.name))
+
+
+def extent(ex: m.Ex, known: dict[int, tuple[int, int]]) -> tuple[int, int]:
+    """How many parts an expression has, and how deep they are nested, once all defaults are written out."""
+    if id(ex) not in known:
+        inner: list[Any] = (
+            [ex.name.value] if isinstance(ex, m.Local) and isinstance(ex.name, m.Inline) else []
+        )
+        inner += [getattr(ex, slot.name) for slot in ex.__attrs_attrs__ if slot.name not in SKIPPED]
+        found = [extent(part, known) for part in roots(tuple(inner))]
+        known[id(ex)] = 1 + sum(n for n, _ in found), 1 + max((d for _, d in found), default=0)
+    return known[id(ex)]

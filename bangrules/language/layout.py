@@ -66,7 +66,7 @@ def structural(model: m.Model) -> set[str]:
     for id in ("in_force", "abilities"):
         if id in model.stats:
             found |= stat_reads(model.stats[id], {})
-    return found
+    return {key for key in found if key.startswith(("field ", "zone "))}
 
 
 def stat_reads(stat: m.Stat, known: dict[str, set[str]]) -> set[str]:
@@ -87,7 +87,7 @@ def stat_reads(stat: m.Stat, known: dict[str, set[str]]) -> set[str]:
 
 
 def reads(ex: Any, known: dict[str, set[str]]) -> set[str]:
-    """All state an expression reads, as `field x`, `zone x`, `scope x`, `forms`, `everything`."""
+    """All state an expression reads, as `field x`, `shown x`, `zone x`, `scope x`, `forms`, `everything`."""
     found: set[str] = set()
 
     def visit(x: Any) -> None:
@@ -97,8 +97,10 @@ def reads(ex: Any, known: dict[str, set[str]]) -> set[str]:
             return
         if not isinstance(x, m.Ex):
             return
-        if isinstance(x, m.GetField | m.Shown):
+        if isinstance(x, m.GetField):
             found.add(f"field {x.field.id}")
+        elif isinstance(x, m.Shown):
+            found.update((f"field {x.field.id}", f"shown {x.field.id}"))
         elif isinstance(x, m.ReadZone):
             place = x.place
             found.add(f"zone {place.zone.id}" if isinstance(place, m.ZoneRef) else "everything")

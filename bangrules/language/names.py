@@ -86,6 +86,7 @@ class Env:
     loops: int = 0
     filled: dict[str, Type] = Factory(dict)
     early: dict[str, s.Span] = Factory(dict)
+    wheres: int = 0  # how many conditions of `where` one stands in
 
     def child(self, **changes: Any) -> Env:
         """A copy whose names and facts can grow without touching this one."""
@@ -105,6 +106,7 @@ class Env:
             self.loops,
             self.filled,
             self.early,
+            self.wheres,
         )
         for key, value in changes.items():
             setattr(new, key, value)
@@ -166,6 +168,7 @@ class Names:
         self.absent: set[tuple[str, str]] = set()  # definitions that hang on an absent optional pack
         self.broken: set[str] = {name for p in packs for f in p.files for name in f.broken}
         self.allows = {p.id: self.requirements(p.id) for p in packs}
+        self.defaulting: list[tuple[str, str, str]] = []  # the parameters whose defaults are being read
         self.quiet = 0  # above 0: what is found is not reported, only tried
 
     # ---- findings

@@ -119,6 +119,11 @@ def save(path: Path, data: bytes) -> None:
 def compile_packs(packs: list[tuple[FoundPack, bool]]) -> tuple[CodeType, dict[str, Any]]:
     """Parse, check and compile."""
     model, _ = check_packs(packs)
+    return compile_model(model)
+
+
+def compile_model(model: Any) -> tuple[CodeType, dict[str, Any]]:
+    """Code and tables of a checked model."""
     from bangrules.language.layout import Slots
     from bangrules.language.program import emit
     from bangrules.vocabulary.words import table_vocabulary

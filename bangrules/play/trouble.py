@@ -21,7 +21,8 @@ NUMBERED = re.compile(r"(hb|hg|act|en|why|tg|costs|spend|later|um|m|g)([0-9]+)")
 
 def rule_error(rules: Rules, error: BaseException) -> RuleError:
     """The error to raise for one that escaped from a program of the rules, with its program and place."""
-    at = innermost(error.__traceback__)
+    frames = programs(error.__traceback__)
+    at = culprit(rules, frames) if isinstance(error, RecursionError) else frames[-1] if frames else None
     card = where = None
     if at is not None:
         function, line = at
@@ -35,14 +36,33 @@ def rule_error(rules: Rules, error: BaseException) -> RuleError:
     return RuleError(f"the program went wrong: {type(error).__name__}: {error}", card, where)
 
 
-def innermost(trace: TracebackType | None) -> tuple[str, int] | None:
-    """The function and line of the rules' code in which an error happened."""
-    found = None
+def programs(trace: TracebackType | None) -> list[tuple[str, int]]:
+    """The functions and lines of the rules' code that were running, the innermost last."""
+    found = []
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == MARK:
-            found = trace.tb_frame.f_code.co_name, trace.tb_lineno
+            found.append((trace.tb_frame.f_code.co_name, trace.tb_lineno))
         trace = trace.tb_next
     return found
+
+
+def culprit(rules: Rules, frames: list[tuple[str, int]]) -> tuple[str, int] | None:
+    """Of programs that call each other in a circle the one to blame: a card's, else a hook, else any."""
+    recent = frames[-60:]
+    names = [function for function, _ in recent]
+    circle = [frame for frame in recent if names.count(frame[0]) > 2] or recent
+    rank = {"hb": 1, "act": 1, "later": 1}
+    best: tuple[int, tuple[str, int]] | None = None
+    for frame in reversed(circle):
+        kind = (NUMBERED.fullmatch(frame[0]) or NAMED.fullmatch(frame[0]) or [None, ""])[1]
+        number = rank.get(str(kind), 0)
+        if kind == "hb" and rules.tables["hooks"][int(frame[0][2:])][6] >= 0:
+            number = 2
+        if kind == "act":
+            number = 2
+        if best is None or number > best[0]:
+            best = number, frame
+    return best and best[1]
 
 
 def place_of(rules: Rules, line: int) -> str | None:

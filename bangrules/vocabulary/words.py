@@ -37,7 +37,7 @@ PROPERTIES: dict[tuple[str, str], tuple[Type, str, tuple[str, ...], str]] = {
         NUMBER,
         "NUMBER_OF[DEF_OF[{0}]]",
         (),
-        "The number printed on a card: a weapon's range.",
+        "The number printed on a card.",
     ),
     ("card", "name"): (TEXT, "NAME_OF[DEF_OF[{0}]]", (), "A card's printed name."),
     ("card", "kind"): (KIND, "DEF_OF[{0}]", (), "The definition a card is a copy of."),

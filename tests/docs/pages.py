@@ -15,7 +15,7 @@ from attrs import frozen
 from click.testing import CliRunner
 
 from bangrules.tools.cli import main
-from tests.language.checking import rendered
+from tests.language.checking import base, rendered
 
 __all__ = ["CHECKOUT", "PAGES", "Block", "Reader", "blocks"]
 
@@ -119,7 +119,7 @@ class Reader:
         if all(declaration in BASE for declaration in declarations(block.text)):
             return
         alone = block.text.startswith("pack ") and "requires" not in block.text
-        found = rendered(block.text, upon=not alone)
+        found = rendered(block.text, upon=None if alone else base())
         if block.kind == "wrong":
             self.printed = found
         else:

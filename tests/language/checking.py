@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from bangrules.language import syntax as s
 from bangrules.language.check import Checker
@@ -18,15 +19,26 @@ MINE = "mine"
 """The pack of texts that name none."""
 
 
-@cache
 def base() -> PackFiles:
     """The base game, parsed once."""
+    return parsed(cards_root() / "base")
+
+
+def example() -> PackFiles:
+    """A little game, parsed once."""
+    return parsed(Path(__file__).parent.parent / "data" / "example.bang")
+
+
+@cache
+def parsed(path: Path) -> PackFiles:
+    """A pack, parsed once."""
     sink = Reporter()
-    sources = [read_source(path, sink) for path in sorted((cards_root() / "base").glob("*.bang"))]
+    paths = sorted(path.glob("*.bang")) if path.is_dir() else [path]
+    sources = [read_source(path, sink) for path in paths]
     files = [parse_file(source, sink).file for source in sources if source is not None]
     assert not sink.diagnostics
     (manifest,) = (d for f in files for d in f.decls if isinstance(d, s.PackDecl))
-    return PackFiles("base", files, True, manifest)
+    return PackFiles(manifest.id, files, True, manifest)
 
 
 def pack_of(text: str, path: str, sink: Reporter, requires: tuple[str, ...]) -> PackFiles:
@@ -37,21 +49,21 @@ def pack_of(text: str, path: str, sink: Reporter, requires: tuple[str, ...]) -> 
     return PackFiles(manifest.id, [file], True, manifest)
 
 
-def model_of(*texts: str, upon: bool = True) -> tuple[Model, Reporter]:
-    """The model of packs given as texts, `upon` the base game or without it, and the findings."""
+def model_of(*texts: str, upon: PackFiles | None = None) -> tuple[Model, Reporter]:
+    """The model of packs given as texts, `upon` a game or alone, and the findings."""
     sink = Reporter()
-    packs = [base()] if upon else []
+    packs = [upon] if upon is not None else []
     for number, text in enumerate(texts):
         path = "mine.bang" if number == 0 else f"mine{number + 1}.bang"
-        packs.append(pack_of(text, path, sink, ("base",) if upon else ()))
+        packs.append(pack_of(text, path, sink, (upon.id,) if upon is not None else ()))
     return Checker(packs, table_vocabulary(), sink).run(), sink
 
 
-def check(*texts: str, upon: bool = True) -> tuple[Diagnostic, ...]:
+def check(*texts: str, upon: PackFiles | None = None) -> tuple[Diagnostic, ...]:
     """The findings in packs given as texts."""
     return model_of(*texts, upon=upon)[1].diagnostics
 
 
-def rendered(*texts: str, upon: bool = True) -> str:
+def rendered(*texts: str, upon: PackFiles | None = None) -> str:
     """The findings as a terminal shows them."""
     return model_of(*texts, upon=upon)[1].render()

@@ -9,7 +9,8 @@ import pytest
 
 import bangrules.language
 from bangrules.language.codes import CATALOGUE, Entry
-from tests.language.checking import check
+from bangrules.language.diagnostics import Diagnostic
+from tests.language.checking import check, example
 
 CODES = [entry for entry in CATALOGUE.values() if re.match("E0[2-5]|W0", entry.code)]
 # What takes more than a text to show; other tests do.
@@ -21,6 +22,15 @@ def packs(text: str) -> list[str]:
     return [part for part in re.split(r"^(?=pack )", text, flags=re.M) if part]
 
 
+def checked(text: str) -> tuple[Diagnostic, ...]:
+    """The findings in an example, which stands upon a little game unless it is one."""
+    return check(*packs(text), upon=None if text.startswith("start") else example())
+
+
+def test_the_game_that_examples_stand_upon_is_right() -> None:
+    assert not check(upon=example())
+
+
 @pytest.mark.parametrize("entry", CODES, ids=[entry.code for entry in CODES])
 def test_examples(entry: Entry) -> None:
     if entry.code in WITHOUT:
@@ -29,10 +39,8 @@ def test_examples(entry: Entry) -> None:
         return
     assert entry.bad is not None
     assert entry.good is not None
-    assert {found.code for found in check(*packs(entry.bad), upon=not entry.bad.startswith("start"))} == {
-        entry.code
-    }
-    assert not [str(found) for found in check(*packs(entry.good), upon=not entry.good.startswith("start"))]
+    assert {found.code for found in checked(entry.bad)} == {entry.code}
+    assert not [str(found) for found in checked(entry.good)]
 
 
 @pytest.mark.parametrize("entry", CODES, ids=[entry.code for entry in CODES])
