@@ -124,6 +124,9 @@ class Expressions:
             code = self.ex(base, {p.code: a for p, a in zip(stat.params, args, strict=True)})
             self.inlines -= 1
             return code
+        sums = self.summed(stat, args)
+        if sums is not None:
+            return sums
         call = f"s_{safe(stat.id)}({', '.join(['S', *args])})"
         if stat.id in self.layout.memo:
             # an answer that is no, 0 or empty is asked for again: that is right, and seldom
@@ -133,6 +136,29 @@ class Expressions:
             if self.by_seat(stat) and self.atomic(args[0]):
                 return f"((S[INDEX] or reindex(S))[{slot}][{args[0]}] or {call})"
         return call
+
+    def summed(self, stat: m.Stat, args: list[str]) -> str | None:
+        """The code of a short stat to which abilities only add; None where it must be called."""
+        base, bound = stat.base, stat.bound
+        if base is None or len(stat.params) < 2 or not self.simple(base) or not all(map(self.atomic, args)):
+            return None
+        if any(x.owner is None for x in stat.modifiers) or not stat.modifiers:
+            return None
+        form, keys = self.chain_form(stat)
+        if form != "add" or (bound is not None and not isinstance(bound[1], m.Const)):
+            return None
+        value = self.ex(base, {p.code: a for p, a in zip(stat.params, args, strict=True)})
+        added = " + ".join(f"sums[{i}][{args[key]}]" for i, key in enumerate(keys))
+        slot = self.layout.entry(f"stat {stat.id}")
+        index = "(S[INDEX] or reindex(S))"
+        value = f"{value} + ({added} if (sums := {index}[{slot}]) is not None else 0)"
+        if bound is None:
+            return f"({value})"
+        return f"{'max' if bound[0] == 'least' else 'min'}({value}, {self.ex(bound[1], {})})"
+
+    def chain_form(self, stat: m.Stat) -> tuple[str, tuple[int, ...]]:
+        """How the modifiers of a stat's abilities are kept in the index."""
+        raise NotImplementedError
 
     def by_seat(self, stat: m.Stat) -> bool:
         """Whether a remembered stat has one answer for each seat."""
