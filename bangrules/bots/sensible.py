@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from bangrules.kernel.actions import Action
     from bangrules.play.game import Game
 
-SAMPLES = 2
+SAMPLES = 1  # more did not make it stronger when measured, only slower
 LONGEST = 40  # pushes after an action until its outcome is judged anyway
 BROKEN = 10.0  # what it costs when the rules go wrong: more than any judgement can make good
-CLEAR = 0.06  # how much worse an action may look after half of the samples to be tried on
+CLEAR = 0.06  # how much worse an action may look to be tried on another sample
 
 
 class SensibleBot:
@@ -58,7 +58,7 @@ class SensibleBot:
                     totals[action] += outlook.value(game)
                 except RuleError:
                     totals[action] -= BROKEN
-            if tried > 1:
+            if tried < self.samples:
                 least = max(totals.values()) - CLEAR * tried
                 totals = {action: total for action, total in totals.items() if total >= least}
                 if len(totals) == 1:

@@ -308,6 +308,9 @@ class DeclarationBuilder(ScenarioBuilder):
     def _replaces(self, tree: Any) -> tuple[str, str] | None:
         return None if tree is None else (self.name(tree.children[0]), self.name(tree.children[1]))
 
+    def _border(self, tree: Any) -> dict[str, Any]:
+        return {} if tree is None else {"border": self.dotted(tree), "border_at": self.at(tree)}
+
     def _number(self, token: Any) -> int | None:
         return None if token is None else self.number(token)
 
@@ -315,8 +318,7 @@ class DeclarationBuilder(ScenarioBuilder):
         return self._definition("role", common, heading, like, body)
 
     def decl_border(self, common: dict[str, Any], heading: Any, of: Any, body: Any) -> s.Decl:
-        border = None if of is None else self.dotted(of)
-        return self._definition("border", common, heading, None, body, border=border)
+        return self._definition("border", common, heading, None, body, **self._border(of))
 
     def decl_card(
         self,
@@ -334,7 +336,7 @@ class DeclarationBuilder(ScenarioBuilder):
             heading,
             like,
             body,
-            border=None if border is None else self.dotted(border),
+            **self._border(border),
             number=self._number(number),
             replaces=self._replaces(replaces),
         )

@@ -130,9 +130,9 @@ class Definitions(Entries):
             definition.like = like
         if decl.border is not None:
             pack, _, id = decl.border.rpartition(".")
-            name: s.Expr = s.Name(id, at=decl.at)
+            name: s.Expr = s.Name(id, at=decl.border_at)
             if pack:
-                name = s.Attribute(s.Name(pack, at=decl.at), id, at=decl.at)
+                name = s.Attribute(s.Name(pack, at=decl.border_at), id, at=decl.border_at)
             border = self.definition(name, definition.pack, ("border",))
             if border is None:
                 self.drop(definition)
@@ -205,7 +205,7 @@ class Definitions(Entries):
                     f"character `{definition.id}` has no life",
                     "write `life 4` behind the name",
                 )
-            if kind == "card" and definition.border is None:
+            if kind == "card" and definition.border is None and not any(d.syntax.border for d in line):
                 borders = [d.id for d in self.model.definitions if d.kind == "border"]
                 help = (
                     f"write one behind the name: {', '.join(borders)}"

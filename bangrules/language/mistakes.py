@@ -339,14 +339,19 @@ def _explain_spelling(stop: _Stop) -> Diagnostic | None:
     if match := re.match(r"\s*[\w.]+!?\s+(?=\w)", stop.line):
         spots.append(line + match.end())
     spots.append(first)
+    literals = {lalr.literals()[name] for name in stop.accepts if name in lalr.literals()}
     for spot in dict.fromkeys(spots):
         match = _WORD.match(stop.text, spot)
-        if match is None or len(match.group()) < 2 or match.group() in RESERVED:
+        if match is None or len(match.group()) < 2:
             continue
-        word = match.group()
-        if spot == first and spot != stop.offset and word in keywords():
+        word, here = match.group(), spot == stop.offset
+        if word in RESERVED and (not here or len(word) < 4):
             continue
+        if not here and word in keywords() and (spot == first or len(stop.accepts) == 1):
+            continue  # it was right
         for meant in _near(word):
+            if word in RESERVED and meant not in literals:
+                continue
             tried = stop.text[:spot] + meant + stop.text[match.end() :]
             if _reach(tried, stop.start) > max(stop.offset, match.end()) + len(meant) - len(word):
                 at = stop.span(spot, match.end())

@@ -491,8 +491,8 @@ class ForSt(St):
 class ChooseSt(St):
     """A decision of `who` among the members of `list`; `into` takes it (or none).
 
-    `hidden`: a list of cards one of which may be asked for unseen. `optional`: passing is allowed. `blanks`: what
-    the names in the text stand for.
+    `hidden`: a list of cards one of which may be asked for unseen. `optional`: passing is allowed. `blanks`:
+    what the names in the text stand for.
     """
 
     who: Ex

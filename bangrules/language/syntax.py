@@ -360,7 +360,7 @@ class WindowDecl(Decl):
 
 @frozen
 class ZoneDecl(Decl):
-    """`zone hand of player seen by owner[, in force]["name"]`; `force`: abilities of cards lying there work."""
+    """`zone hand of player seen by owner[, in force]["name"]`; `force`: cards lying there are at work."""
 
     id: str
     of: str | None = None
@@ -464,7 +464,7 @@ class Clause(Node):
     kind      value                       extra
     on one    the set of targets
     on        the set, each in turn
-    costs     None for `costs this`; else the amount     of: `cards`, or a field's name; cond: `where` condition
+    costs     None for `costs this`; else the amount   of: `cards`, or a field's name; cond: `where` condition
     limit     the amount (1 for `once`)   of: the procedure after `per`, or None
     if        the condition
     from      None                        of: the zone
@@ -514,14 +514,16 @@ class Copies(Decl):
 
 
 Item = Decl
-"""What may stand inside a definition: Copies, FieldDecl, StatDecl, ProcDecl, Hook, Modify, Action, UseAs, Each."""
+"""What may stand inside a definition: Copies, FieldDecl, StatDecl, ProcDecl, Hook, Modify, Action, UseAs and
+Each."""
 
 
 @frozen
 class Definition(Decl):
     """A role, border, card, character or event with its items.
 
-    `border` is a card's border, or the border that a border `is`; `number` a weapon's range or a life.
+    `border` is a card's border, or the border that a border `is`, written at `border_at`; `number` a weapon's
+    range or a life.
     """
 
     kind: Literal["role", "border", "card", "character", "event"]
@@ -534,6 +536,7 @@ class Definition(Decl):
     like: Expr | None = None
     items: tuple[Item, ...] = ()
     text: str | None = None
+    border_at: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 # ---- scenarios
@@ -541,7 +544,7 @@ class Definition(Decl):
 
 @frozen
 class Thing(Node):
-    """What a scenario line names: a card `bang@A♠`, an id, a face, a seat, a number, a card of a seat's table.
+    """What a scenario line names: a card `bang@A♠`, an id, a face, a seat, a number, a card on a table.
 
     `id` name (`base.bang`: with its pack) or None; `face` Face or None; `seat` a letter; `number`; `suit`;
     `random` is the zone's name in `random hand B`.
@@ -616,8 +619,8 @@ class TurnLine(Line):
 class Deed(Node):
     """What a player does: `verb` plays, uses, answers, chooses, passes, ends.
 
-    `thing` what is played or chosen (more of them for `chooses a, b`), `form` after `as`, `target` after `on`,
-    `paid` after `with`.
+    `thing` what is played or chosen (more of them for `chooses a, b`), `form` after `as`, `target` after
+    `on`, `paid` after `with`.
     """
 
     verb: str

@@ -41,6 +41,8 @@ MISTAKES: list[tuple[str, str, str, str, str]] = [
     (C + "play if a, limt 2: pass", "E0108", "2:16", "`limt`", "did you mean `limit`?"),
     (P + "p choose c in p.hand", "E0108", "2:7", "`choose`", "did you mean `chooses`?"),
     (P + "p may chose c in p.hand: pass", "E0108", "2:11", "`chose`", "did you mean `choose`?"),
+    (P + "p may chooses c in p.hand: pass", "E0108", "2:11", "`chooses`", "did you mean `choose`?"),
+    ('character x "X" life four', "E0101", "1:22", "expected a number, found `four`", ""),
     (P + "fro p in players: pass", "E0108", "2:5", "`fro`", "did you mean `for`?"),
     (P + "lt x = 1", "E0108", "2:5", "`lt`", "did you mean `let`?"),
     ("stat x: 1, at lest 1", "E0108", "1:15", "`lest`", "did you mean `least`?"),

@@ -50,7 +50,8 @@ def test_all_mistakes_at_once(pack: Path) -> None:
     for line, near in ((1, "brown"), (7, "DRAW"), (10, "distance"), (13, "HIT"), (17, "number")):
         assert f"cards.bang:{line}:" in result.stdout
         assert near in result.stdout
-    assert "errors" in result.stderr
+    assert "cards.bang:1:18\n" in result.stdout
+    assert result.stderr == "\n5 errors\n"
 
 
 def test_a_file_of_a_pack_is_checked_with_the_rest(pack: Path) -> None:
