@@ -13,8 +13,8 @@ class Action:
 
     `verb` is `play`, `use`, `answer`, `choose`, `pass` or `end`; `player` the seat. `card` is the card it is
     done with (equal copies are one), `form` the definition it is used as, `target` the seat or card aimed at,
-    `value` what is chosen; `do` is the engine's. `text` says it all: `A plays bang@A♠ on B`; `str` gives it,
-    and `Rules.parse` takes it back.
+    `value` what is chosen; `do` and `origin` are the engine's. `text` says it all: `A plays bang@A♠ on B`;
+    `str` gives it, and `Rules.parse` takes it back.
     Two actions of the same rules are equal exactly when they are the same object.
     """
 
@@ -28,9 +28,24 @@ class Action:
     value: Any = None
     kind: str = ""
     do: Any = None
+    origin: Any = None
+
+    def __copy__(self) -> Action:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Action:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return again, self.origin
 
     def __str__(self) -> str:
         return self.text
 
     def __repr__(self) -> str:
         return f"<Action: {self.text}>"
+
+
+def again(rules: Any, key: Any) -> Action:
+    """The action of some rules that has been pickled."""
+    return rules.action_of(key)  # type: ignore[no-any-return]

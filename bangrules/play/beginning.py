@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bangrules.errors import BangRulesError, TableError
 from bangrules.kernel import slots as k
+from bangrules.play.naming import one_line
 
 if TYPE_CHECKING:
     from bangrules.play.game import Game
     from bangrules.play.rules import Rules
 
 __all__ = ["begun", "plain"]
+
+USUAL = 4  # how many play where nothing is said
 
 
 def begun(
@@ -36,14 +39,17 @@ def begun(
     names = None
     if not isinstance(players, int):
         names = names_of(players)
-    count = len(names) if names is not None else players
-    if isinstance(count, bool):
+    if isinstance(players, bool):
         raise TableError(f"expected how many play, or their names, not {players!r}", None, "players")
+    count = len(names) if names is not None else players
     try:
         if "seats" in table:
-            S = given_state(rules, seed=seed, forced=forced, **table)
-            if names is not None and len(names) != len(S[k.SEATS]):
-                raise TableError(f"{len(names)} names for {len(S[k.SEATS])} seats", None, "players")
+            S = given_state(rules, table["seats"], seed, forced=forced, **without_seats(table))
+            seats = len(S[k.SEATS])
+            if names is not None and len(names) != seats:
+                raise TableError(f"{len(names)} names for {seats} seats", None, "players")
+            if count not in (seats, USUAL):
+                raise TableError(f"{count} players for {seats} seats", None, "players")
         else:
             S = new_state(rules, count, seed, forced=forced, **known(table))
     except BangRulesError as error:
@@ -62,15 +68,19 @@ def names_of(players: Any) -> tuple[str, ...]:
 
     :raises TableError: these are no names.
     """
-    if isinstance(players, str) or not hasattr(players, "__iter__"):
+    if isinstance(players, str) or not isinstance(players, Sequence):
         raise TableError(f"expected how many play, or their names, not {players!r}", None, "players")
     names = tuple(players)
     for name in names:
-        if not isinstance(name, str) or not name.strip() or "\n" in name:
+        if not isinstance(name, str) or not name.strip() or not one_line(name):
             raise TableError(f"{name!r} is no name", None, "players")
     if len(set(names)) != len(names):
         raise TableError("two players have one name", None, "players")
     return names
+
+
+def without_seats(table: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in table.items() if name != "seats"}
 
 
 def known(table: dict[str, Any]) -> dict[str, Any]:
@@ -88,8 +98,8 @@ def plain(value: Any) -> Any:
     """What was given, as plain data for records."""
     if isinstance(value, Mapping):
         return {str(name): plain(x) for name, x in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(x) for x in value]
     if value is None or isinstance(value, bool | int | str):
         return value
+    if isinstance(value, Sequence):
+        return [plain(x) for x in value]
     return str(getattr(value, "id", value))

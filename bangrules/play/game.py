@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from bangrules.errors import HistoryError, IllegalActionError
@@ -10,7 +11,7 @@ from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.kernel.chance import seeded
 from bangrules.play.log import Events
-from bangrules.play.rules import Rules
+from bangrules.play.rules import Rules, needed
 
 if TYPE_CHECKING:
     import random
@@ -64,6 +65,7 @@ class Game:
     def new(
         cls,
         rules: Rules,
+        /,
         players: int | Sequence[str] = 4,
         seed: int | None = None,
         *,
@@ -156,11 +158,14 @@ class Game:
         `rng`; what it observes and may do stays the same. The game has no history. Bots try moves on it.
 
         :raises IndexError: there is no such seat.
+        :raises TypeError: `rng` is no generator as of `random`.
         :raises RuleError: the card files went wrong.
         """
         from bangrules.play.guessing import guessed
 
         viewer = self._seat(seat)
+        if not (hasattr(rng, "shuffle") and hasattr(rng, "getrandbits")):
+            raise TypeError(f"expected a random.Random, not {rng!r}")
         try:
             S = guessed(self.rules, self._state, viewer, rng)
         except Exception as error:
@@ -252,6 +257,15 @@ class Game:
             return Game(self.rules, self._state[:], self._past[:], self._setup, self._names, self._before)
         return Game(self.rules, self._state[:], None, None, self._names)
 
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game.from_dict, (self.rules, self.to_dict(), self._past is not None)
+
     # ---- keeping
 
     def to_dict(self) -> dict[str, Any]:
@@ -270,10 +284,11 @@ class Game:
 
         :raises SaveError: the data is not whole, was changed, or belongs to other rules or another version;
             `field` names the part that is wrong.
+        :raises TypeError: `rules` are no rules.
         """
         from bangrules.play.save import loaded
 
-        return loaded(cls, rules, data, history)
+        return loaded(cls, needed(rules), data, history)
 
     def record(self) -> Record:
         """How the game began and what was done since: a text for people, and enough to play it again.
@@ -291,9 +306,14 @@ class Game:
         return (*self._before, *(action for _, action in self._past or ()))
 
     def _seat(self, seat: int) -> int:
-        if seat not in self._state[k.SEATS]:
-            raise IndexError(f"there is no seat {seat!r}: they are 0 to {len(self._state[k.SEATS]) - 1}")
-        return seat
+        seats = self._state[k.SEATS]
+        try:
+            number = -1 if isinstance(seat, bool) else index(seat)
+        except TypeError:
+            number = -1
+        if number not in seats:
+            raise IndexError(f"there is no seat {seat!r}: they are 0 to {len(seats) - 1}")
+        return number
 
     def _choices(self) -> tuple[Action, ...]:
         _, p, member, options, hidden, optional, _ = self._state[k.DECISION]

@@ -45,6 +45,8 @@ def actions_named(rules: Rules, text: str) -> list[Action]:
 
     :raises ActionParseError: it names none.
     """
+    if not isinstance(text, str):
+        fail(f"expected the text of an action, not {type(text).__name__}")
     if len(text) > LONGEST:
         fail("an action is one short line")
     words = text.split()

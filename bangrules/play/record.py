@@ -22,7 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from bangrules.errors import BangRulesError, HistoryError, IllegalActionError, SaveError
+from bangrules.errors import BangRulesError, HistoryError, SaveError
+from bangrules.play.beginning import plain
+from bangrules.play.rules import needed
 
 if TYPE_CHECKING:
     from bangrules.play.game import Game
@@ -79,8 +81,9 @@ class Record:
         """The game as it stood when the record was made.
 
         :raises SaveError: the record is of other rules, or something in it can't be done.
+        :raises TypeError: `rules` are no rules.
         """
-        if self.digest != rules.digest:
+        if self.digest != needed(rules).digest:
             raise SaveError(f"recorded with other rules (packs {', '.join(self.packs)})", "digest")
         try:
             game = rules.new_game(**self.setup, history=history)
@@ -93,7 +96,7 @@ class Record:
                 raise SaveError(f"the game is over before `{action}`", where)
             try:
                 game.push(action)
-            except IllegalActionError as error:
+            except BangRulesError as error:
                 raise SaveError(f"`{action}`: {error}", where) from error
         return game
 
@@ -102,7 +105,7 @@ class Record:
 
 
 def check(lines: list[str]) -> str:
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def recorded(game: Game) -> Record:
@@ -114,7 +117,7 @@ def recorded(game: Game) -> Record:
     return Record(
         game.rules.packs,
         game.rules.digest,
-        dict(game._setup),
+        plain(game._setup),
         tuple([str(action) for action in game._actions()]),
     )
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import marshal
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from attrs import frozen
 
@@ -84,16 +87,29 @@ def load(*packs: str, paths: Iterable[str | Path] = ()) -> Rules:
     return Rules(digest, code, tables, [p.id for p, named in found if named])
 
 
+def needed(rules: Any) -> Rules:
+    """The rules that were given.
+
+    :raises TypeError: it is something else.
+    """
+    if not isinstance(rules, Rules):
+        raise TypeError(f"expected rules, as `bangrules.load` gives them, not {rules!r}")
+    return rules
+
+
 class Rules:
     """The rules of a set of packs.
 
     `cards` are the physical cards, `definitions` all definitions by id (by `pack.id` where ids clash),
-    `digest` a fingerprint: equal rules have equal digests.
+    `digest` a fingerprint: equal rules have equal digests. A copy of rules is the rules themselves;
+    pickled they can be read by the same version of Python and of the library.
     """
 
     def __init__(self, digest: str, code: Any, tables: dict[str, Any], named: list[str]) -> None:
         self.digest = digest
         self.tables = tables
+        self.code = code
+        self.name: str | None = None  # among those that have been pickled
         self.packs = tuple(named)
         rows = tables["definitions"]
         definitions = [
@@ -249,8 +265,8 @@ class Rules:
         key = (p, verb)
         made: Action | None = self.ns["ACTIONS_MADE"].get(key)
         if made is None:
-            word = "end" if verb == "ends" else "pass"
-            made = self._intern(key, Action(p, word, f"{SEAT_LETTERS[p]} {verb}", kind="pass"))
+            word, text = "end" if verb == "ends" else "pass", f"{SEAT_LETTERS[p]} {verb}"
+            made = self._intern(key, Action(p, word, text, kind="pass", origin=(self, key)))
         return made
 
     def _new_action(self, n: int, p: int, c: int | None, form: int | None, t: int | None) -> Action:
@@ -271,7 +287,7 @@ class Rules:
                 text += f" [{way}]"
             plain = not (act["anytime"] or act["may_fail"] or c in self.ns["TWIN_OF"])
             do = self.ns["DO"][n] if plain else None
-            found = self._intern(key, Action(p, act["verb"], text, n, c, form, t, do=do))
+            found = self._intern(key, Action(p, act["verb"], text, n, c, form, t, do=do, origin=(self, key)))
         return found
 
     def way(self, n: int, d: int) -> int:
@@ -309,8 +325,21 @@ class Rules:
             what = value if kind == "random" else value_name(self, member, value)
             card = value if sort == "card" else None
             text = f"{SEAT_LETTERS[p]} chooses {what}"
-            found = self._intern(key, Action(p, "choose", text, value=value, kind=kind, card=card))
+            made = Action(p, "choose", text, value=value, kind=kind, card=card, origin=(self, key))
+            found = self._intern(key, made)
         return found
+
+    def action_of(self, key: tuple[Any, ...]) -> Action:
+        """The action that is kept under a key."""
+        found: Action | None = self.ns["ACTIONS_MADE"].get(key)
+        if found is not None:
+            return found
+        if len(key) == 2:
+            return self._pass(*key)
+        if key[1] == "choose":
+            p, _, sort, value, kind = key
+            return self._choosing(p, sort, sort, value, kind)
+        return self._new_action(*key)
 
     def parse(self, text: str) -> Action:
         """The action that a text names, whether it is legal anywhere or not.
@@ -347,6 +376,7 @@ class Rules:
 
     def new_game(
         self,
+        /,
         players: int | Sequence[str] = 4,
         seed: int | None = None,
         *,
@@ -372,12 +402,52 @@ class Rules:
         :raises TableError: something is given that can't be.
         :raises RuleError: the card files went wrong.
         """
+        from bangrules.play.beginning import begun
         from bangrules.play.game import Game
 
-        return Game.new(self, players, seed, forced=forced, history=history, **table)
+        return begun(Game, self, players, seed, forced, history, table)
+
+    # ---- copies
+
+    def __copy__(self) -> Rules:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from bangrules.play.compiled import engine_stamp
+
+        if self.name is None:
+            self.name = os.urandom(16).hex()
+            _PICKLED[self.name] = self
+        code = marshal.dumps(self.code)
+        return unpickled, (self.name, engine_stamp(), self.digest, code, self.tables, self.packs)
 
     def __repr__(self) -> str:
         return f"<Rules {'+'.join(self.packs)}: {len(self.cards)} cards, digest {self.digest[:8]}>"
+
+
+_PICKLED: WeakValueDictionary[str, Rules] = WeakValueDictionary()
+
+
+def unpickled(
+    name: str, stamp: str, digest: str, code: bytes, tables: dict[str, Any], packs: tuple[str, ...]
+) -> Rules:
+    """The rules that were pickled: the very ones where they are, and elsewhere one object for them all.
+
+    :raises PackError: another version of Python or of the library has pickled them.
+    """
+    from bangrules.play.compiled import engine_stamp
+
+    found = _PICKLED.get(name)
+    if found is None:
+        if stamp != engine_stamp():
+            raise PackError("these rules were pickled by another version of Python or of the library")
+        made = Rules(digest, marshal.loads(code), tables, list(packs))
+        made.name = name
+        found = _PICKLED.setdefault(name, made)
+    return found
 
 
 def together(listers: list[Any]) -> Any:

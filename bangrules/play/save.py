@@ -18,7 +18,7 @@ from bangrules.play.beginning import names_of, plain
 from bangrules.play.frames import Shapes, program_name, shapes_of
 from bangrules.play.game import blank_state
 from bangrules.play.naming import SEAT_LETTERS
-from bangrules.play.shapes import ListOf, Optional, Place, Record, Shape, entries
+from bangrules.play.shapes import ListOf, Optional, Place, Record, Shape, entries, in_short
 
 if TYPE_CHECKING:
     from bangrules.play.game import Game
@@ -350,10 +350,10 @@ def read(cls: type[Game], rules: Rules, data: Any, history: bool) -> Game:
     if data.get("format") != FORMAT:
         (at / "format").wrong("this is no saved game" if "format" in data else "missing")
     if data.get("version") != VERSION:
-        (at / "version").wrong(f"saved by version {data.get('version')!r}; this one reads {VERSION}")
+        (at / "version").wrong(f"saved by version {in_short(data.get('version'))}; this one reads {VERSION}")
     if data.get("digest") != rules.digest:
-        packs = data.get("packs")
-        (at / "digest").wrong(f"saved with other rules (packs {packs!r}); these are {list(rules.packs)}")
+        packs = in_short(data.get("packs"))
+        (at / "digest").wrong(f"saved with other rules (packs {packs}); these are {list(rules.packs)}")
     if data.get("layout") != layout_of(rules):
         (at / "layout").wrong("saved by another version, which compiled the rules otherwise")
     entries(data, at, dict.fromkeys((*HEAD, *PARTS, "checks")))
@@ -371,11 +371,15 @@ def read(cls: type[Game], rules: Rules, data: Any, history: bool) -> Game:
     before = actions_before(rules, data, at)
     entries(data["checks"], at / "checks", dict.fromkeys((*HEAD, *PARTS)))
     for part in (*HEAD, *PARTS):
-        if data["checks"][part] != fingerprint(data[part]):
+        try:
+            found = fingerprint(data[part])
+        except (TypeError, ValueError, RecursionError):
+            (at / part).wrong("this is not plain data")
+        if data["checks"][part] != found:
             (at / part).wrong("this part was changed after the game was saved")
     if S[k.DECISION] is not None:
         begin(rules, S, at)
-    setup = data["setup"]
+    setup = plain(data["setup"])
     kept = setup is not None and history
     return cls(rules, S, [] if history else None, setup if kept else None, names, before if kept else ())
 

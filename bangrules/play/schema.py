@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bangrules.kernel import slots as k
 from bangrules.play.frames import shapes_of
 from bangrules.play.naming import SEAT_LETTERS
+from bangrules.play.rules import needed
 from bangrules.play.save import FORMAT, HEAD, PARTS, VERSION
 from bangrules.play.shapes import ListOf, Optional, closed
 
@@ -23,8 +24,10 @@ def save_schema(rules: Rules) -> dict[str, Any]:
     >>> schema = bang.save_schema(bang.load("base"))
     >>> schema["properties"]["format"]
     {'const': 'bangrules game'}
+
+    :raises TypeError: `rules` are no rules.
     """
-    shapes, t = shapes_of(rules), rules.tables
+    shapes, t = shapes_of(needed(rules)), rules.tables
     cards = shapes.shape("cards").schema()
     digits = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
     text = {"type": "string"}

@@ -6,6 +6,7 @@ of a type wherever they are (`map`). Types are those of the card language, as th
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -46,8 +47,17 @@ class Place:
 
     def expected(self, what: str, data: Any) -> NoReturn:
         """Report something else than what should be here."""
-        shown = repr(data)
-        self.wrong(f"expected {what}, found {shown if len(shown) < 60 else shown[:57] + '...'}")
+        self.wrong(f"expected {what}, found {in_short(data)}")
+
+
+def in_short(data: Any) -> str:
+    """Any data in a few words, however long or deep it is.
+
+    >>> in_short(["A", 3]), in_short("B" * 100)
+    ("['A', 3]", "'BBBBBBBBBBBB...BBBBBBBBBBBBB'")
+    """
+    shown = reprlib.repr(data)
+    return shown if len(shown) < 60 else shown[:57] + "..."
 
 
 class Shape:

@@ -14,7 +14,7 @@ from bangrules.kernel import slots as k
 from bangrules.kernel.link import safe
 from bangrules.language.spelling import suggest
 from bangrules.play.game import blank_state
-from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of
+from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of, one_line
 from bangrules.play.rules import Card, Rules
 
 __all__ = [
@@ -36,6 +36,7 @@ def given_state(
     rules: Rules,
     seats: Sequence[Mapping[str, Any]],
     seed: int,
+    /,
     *,
     turn: Any = "A",
     phase: str | None = None,
@@ -87,9 +88,9 @@ def new_state(
 # ---- names and values
 
 
-def fail(message: str, name: str, candidates: Iterable[str], seat: str | None, field: str | None) -> NoReturn:
+def fail(message: str, name: Any, candidates: Iterable[str], seat: str | None, field: str | None) -> NoReturn:
     """Report an unknown name, with the nearest known one."""
-    near = suggest(name, candidates)
+    near = suggest(str(name), candidates)
     raise TableError(message + (f"; did you mean `{near}`?" if near else ""), seat, field)
 
 
@@ -139,7 +140,7 @@ def value_from(
 
     member = member_of(type_)
     if member is not None:
-        if isinstance(value, str) or not isinstance(value, Iterable):
+        if isinstance(value, str) or not isinstance(value, Sequence):
             wrong("a list")
         return tuple(value_from(rules, member, x, seats, seat, field) for x in value)
     if type_.endswith("?"):
@@ -163,7 +164,7 @@ def value_from(
     if not isinstance(value, str):
         return value if type_ == "any" else wrong(f"the name of a {type_.removeprefix('values:')}")
     if type_ == "text":
-        return value
+        return value if one_line(value) else wrong("a text of one line")
     if type_.startswith("values:"):
         names = rules.tables["values"][type_[7:]][0]
         if value not in names:
@@ -200,6 +201,8 @@ def option_values(rules: Rules, given: Mapping[str, Any] | None) -> tuple[Any, .
     """
     rows = {id: (type_, value) for id, type_, value, _, _ in rules.tables["options"]}
     made = {id: value for id, (_, value) in rows.items()}
+    if given is not None and not isinstance(given, Mapping):
+        raise TableError(f"expected a mapping of options and values, not {given!r}", None, "options")
     for id, value in (given or {}).items():
         if id not in rows:
             fail(f"there is no option `{id}`", id, rows, None, "options")
@@ -246,7 +249,9 @@ class _Table:
         begin, within, ready = start
         first = seat_number(rules, turn, len(self.seats), "turn")
         phases = rules.tables["phases"]
-        if phase is not None and phase not in phases:
+        if not isinstance(rest, bool):
+            raise TableError(f"expected True or False, not {rest!r}", None, "rest")
+        if phase is not None and (not isinstance(phase, str) or phase not in phases):
             fail(
                 f"`{within}` has no phase `{phase}`: it has {', '.join(phases)}", phase, phases, None, "phase"
             )
@@ -316,7 +321,7 @@ class _Table:
 
     def take_zone(self, slot: int, cards: Any, seat: str | None, id: str) -> None:
         """Note the cards of a zone: those with a name of their own, and what others must bear."""
-        if isinstance(cards, str) or not isinstance(cards, Iterable):
+        if isinstance(cards, str) or not isinstance(cards, Sequence):
             raise TableError(f"expected a list of cards, not {cards!r}", seat, id)
         wanted: list[tuple[int | None, Any]] = []
         for card in cards:
