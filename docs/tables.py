@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 
 from bangrules.language.check import ASKED_BY_ENGINE, CALLED_BY_ENGINE, ENGINE_PROCEDURES
 from bangrules.language.codes import CATALOGUE
-from bangrules.language.lexicon import Word
 from bangrules.language.names import COMMANDS, SPECIAL
 from bangrules.language.types import LIST_NAMES, NAMED, WIDER, Type
 from bangrules.language.words import RESERVED
+from bangrules.tools.wordbook import ENGINE, FORMS, word_form
 from bangrules.vocabulary.words import table_vocabulary
 
 __all__ = ["PARTS"]
@@ -40,16 +40,6 @@ TYPES = {
     "border": "a border that is declared",
     "ability": "a role or a character",
 }
-FORMS = {
-    "during": ("during(what)", "yesno", "Whether a procedure or the effect of a card is running."),
-    "all": ("all(list, what)", "yesno", "Whether every member of a list is `what`, as with `is`."),
-    "some": ("some(list, what)", "yesno", "Whether one member of a list is `what`, as with `is`."),
-    "shown": (
-        "shown(p.field)",
-        "the field's, or none",
-        "A secret field of a player as far as all know it; `none` where it has not been shown.",
-    ),
-}
 STATEMENTS = {
     "move": "`move cards to zone`, `move cards to zone.bottom`: cards go on the top of a pile, or to its"
     " bottom; to the end of a player's zone",
@@ -64,8 +54,7 @@ ENGINE_STATS = {
     "rank": "a card's rank, likewise",
 }
 ENGINE_CALLS = {
-    "act": "runs around every action: hook it to see, replace or stop actions",
-    "affect": "runs for each target of an action: `end affect` spares this one target",
+    **ENGINE,
     "pay": "if it is declared, it is called with the cards that pay for an action; else they stay where they"
     " are",
 }
@@ -118,14 +107,6 @@ def code(text: str) -> str:
 def type_words(type_: Type) -> str:
     """A type as card files write it."""
     return str(type_)
-
-
-def word_form(word: Word) -> str:
-    """How a word is called."""
-    params = []
-    for label, name, type_, _ in word.params():
-        params.append(f"{label + ' ' if label else ''}{name.rstrip('_')}: {type_words(type_)}")
-    return f"{word.id}({', '.join(params)})"
 
 
 def words() -> str:

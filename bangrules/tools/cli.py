@@ -6,9 +6,12 @@ files, scenarios that fail, a record that doesn't hold), 2 the command was misus
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import os
+import sys
 from importlib import import_module
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -43,6 +46,13 @@ class Commands(click.Group):
         command: click.Command = import_module(f"bangrules.tools.commands.{name}").command
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options in front of the command."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            raise in_one_line(error) from error
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -65,13 +75,17 @@ class Commands(click.Group):
         """Run a command; its errors become lines and exit codes."""
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            raise in_one_line(error) from error
         except BangRulesError as error:
             used_wrongly = isinstance(error, (PackError, TableError, ActionParseError))
             raise (Misuse if used_wrongly else Problem)(str(error)) from error
         except OSError as error:
-            if error.errno == errno.EPIPE or error.filename is None:
+            if error.errno == errno.EPIPE:
                 raise
-            raise Misuse(f"{error.filename}: {error.strerror}") from error
+            if error.filename is None:
+                abandon(sys.stdout)
+            raise Misuse(f"{error.filename or 'the output is lost'}: {error.strerror or error}") from error
         except ValueError as error:
             from bangrules.language.diagnostics import CardFileError, render
 
@@ -79,6 +93,22 @@ class Commands(click.Group):
                 raise
             echo(render(error.diagnostics, error.sources, colored()), err=True)
             ctx.exit(FINDINGS)
+
+
+def in_one_line(error: click.UsageError) -> click.ClickException:
+    """What click says of a wrong use on three lines, as one; the help, where that is meant, as it is."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        return error
+    path = error.ctx.command_path if error.ctx is not None else "bangrules"
+    text = error.format_message().rstrip(".")
+    more = "" if text.endswith("?") else f"; see `{path} --help`"
+    return Misuse(f"{text[:1].lower()}{text[1:]}{more}")
+
+
+def abandon(stream: TextIO) -> None:
+    """Give up what could not be written to a stream, so that leaving doesn't try again."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

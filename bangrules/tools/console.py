@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -69,6 +70,12 @@ def on_terminal(stream: Any) -> bool:
         return bool(stream.isatty())
     except (AttributeError, ValueError):
         return False
+
+
+def program() -> str:
+    """What to type for `bangrules`: its path, where the shell doesn't find it by its name."""
+    called = Path(sys.argv[0])
+    return str(called) if called.stem == "bangrules" and which("bangrules") is None else "bangrules"
 
 
 class Problem(click.ClickException):

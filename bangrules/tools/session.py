@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bangrules.errors import BangRulesError, IllegalActionError, RuleError
-from bangrules.tools.console import Misuse, echo
+from bangrules.tools.console import Misuse, echo, program
 from bangrules.tools.terminal import Screen, observed
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ HELP = """\
   q             leave the game
   ?             this help
 
-Anything may also be written as records write it, with the seats' letters for the players, as in
-`A plays CARD@A♠ on B` or `A plays CARD@AS on B`; if it can't be done, the answer says why."""
+Anything may also be written as records write it, as in `A plays CARD@A♠ on B` or `A plays CARD@AS on B`:
+the players are A, B, C and so on, from the top of the table. If it can't be done, the answer says why."""
 REMEMBERED = 40  # lines that `l` shows
 
 
@@ -65,7 +65,7 @@ class Session:
     def play(self) -> None:
         """Play to the end, or until the person leaves."""
         self.tell()
-        if self.viewer is None or self.moves:
+        if self.viewer is None or (self.moves and not self.has_the_turn()):
             self.show_table()
         try:
             while actions := self.game.legal_actions():
@@ -75,7 +75,11 @@ class Session:
                     self.let_bot(actions)
                     if self.tell():
                         self.pace()
-        except (Leave, KeyboardInterrupt):
+        except KeyboardInterrupt:
+            echo()
+            self.leave()
+            return
+        except Leave:
             self.leave()
             return
         self.show_table()
@@ -127,11 +131,14 @@ class Session:
 
     # ---- the person
 
+    def has_the_turn(self) -> bool:
+        """Whether the person is asked to go on with the turn or end it; the table is shown then."""
+        actions = self.game.legal_actions()
+        return bool(actions) and actions[0].player == self.viewer and actions[-1].verb == "end"
+
     def ask(self, actions: Sequence[Action]) -> None:
         """Ask the person until something is done."""
-        decision = self.game.decision
-        assert decision is not None
-        if decision.kind == "window" and actions[-1].verb == "end":
+        if self.has_the_turn():
             self.show_table()
         else:
             echo()
@@ -225,15 +232,15 @@ class Session:
 
     def explain(self, name: str) -> None:
         """Quote what the card files say about something."""
-        from bangrules.tools.commands.show import search, show
+        from bangrules.tools.commands.show import search, show, unknown
 
+        if not name:
+            echo("Of what? `c CARD`")
+            return
         paths = [path.parent for path in self.files()]
-        found, known = search(name, self.game.rules.packs, paths) if name else ([], [])
+        found, known = search(name, self.game.rules.packs, paths)
         if not found:
-            from bangrules.language.spelling import suggest
-
-            near = suggest(name, known) if name else None
-            echo(f"Nothing is called `{name}`" + (f"; did you mean `{near}`?" if near else "."))
+            echo(f"No: {unknown(name, known)}")
         for entry in found:
             show(entry)
 
@@ -258,7 +265,7 @@ class Session:
             echo(f"{path}: {error.strerror}")
             return
         self.save = path
-        echo(f"Saved. Go on with: bangrules play --resume {path}")
+        echo(f"Saved. Go on with: {program()} play --resume {path}")
 
     def write(self, path: Path) -> None:
         """Write the record of the game."""
@@ -276,6 +283,6 @@ class Session:
         """Say how to go on later."""
         self.keep()
         if self.save is not None:
-            echo(f"Go on later with: bangrules play --resume {self.save}")
+            echo(f"Go on later with: {program()} play --resume {self.save}")
         else:
             echo(f"You left the table. A game with the same start: --seed {self.seed}")

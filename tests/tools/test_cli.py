@@ -1,6 +1,7 @@
 """The command line as a whole: help, errors, exit codes, and streams that can't do everything."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -71,6 +72,14 @@ def test_an_unknown_command_gets_the_list() -> None:
         ("simulate", "--bot", "H=random"),
         ("simulate", "--bot", "nobody=random"),
         ("simulate", "--csv", "/no/such/folder/file.csv"),
+        ("check",),
+        ("--nonsense",),
+        ("xyzzy",),
+        ("chek", "cards"),
+        ("play", "--seed", "x"),
+        ("play", "--resume", "nowhere"),
+        ("replay", "nowhere"),
+        ("simulate", "--games", "0"),
     ],
 )
 def test_misuse_is_one_clear_line(args: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,9 +87,28 @@ def test_misuse_is_one_clear_line(args: tuple[str, ...], monkeypatch: pytest.Mon
     result = bangrules(*args)
     assert result.exit_code == 2, result.output
     assert "Traceback" not in result.output
-    told = [line for line in result.output.splitlines() if line.startswith(("bangrules: ", "Error: "))]
-    assert len(told) == 1
-    assert len(told[0]) < 200
+    assert re.fullmatch(r"bangrules: .{10,190}\n", result.output)
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    result = bangrules()
+    assert result.exit_code == 2
+    assert result.output == bangrules("--help").output
+
+
+def test_output_that_is_lost_is_told_in_one_line() -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("this system has no /dev/full")
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [sys.executable, "-c", COMMAND, "explain"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            check=False,
+        )
+    assert result.returncode == 2
+    assert result.stderr.decode() == "bangrules: the output is lost: No space left on device\n"
 
 
 def test_a_pack_with_mistakes_is_told_when_it_is_played(tmp_path: Path) -> None:

@@ -72,6 +72,7 @@ def test_help_table_log_and_cards() -> None:
     assert result.output.count("Stranger (you)") >= 2
     assert 'card barrel "Barrel" blue' in result.output
     assert "did you mean" in result.output
+    assert "Of what? `c CARD`" in result.output
 
 
 def test_numbers_do_things_and_wrong_ones_are_refused() -> None:
@@ -127,6 +128,8 @@ def test_a_game_left_and_resumed_goes_on_as_if_never_left(tmp_path: Path) -> Non
     result = bangrules(*START, given=script("1", "1", f"s {parted}", "1", "q"))
     assert f"bangrules play --resume {parted}" in result.output
     assert not replayed(parted).is_over
+    resumed = bangrules("play", "--bot", "random", "--seat", "A", "--resume", parted, given="q\n")
+    assert resumed.output.count("Stranger (you)") == 1
     result = bangrules("play", "--bot", "random", "--seat", "A", "--resume", parted, given="1\n" * 400)
     assert result.exit_code == 0
     assert parted.read_text() == whole.read_text()

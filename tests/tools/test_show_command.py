@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from bangrules.tools.wordbook import ENGINE, FORMS, words
 from tests.tools.running import bangrules
 
 
@@ -41,6 +42,30 @@ def test_an_unknown_name_gets_a_suggestion() -> None:
     result = bangrules("show", "barel")
     assert result.exit_code == 2
     assert "did you mean `barrel`?" in result.output.lower()
+
+
+def test_a_part_of_a_name_gets_a_suggestion() -> None:
+    assert "did you mean `slab_the_killer`?" in bangrules("show", "slab").output
+
+
+def test_words_of_the_language_are_told() -> None:
+    assert "The top card of a pile" in bangrules("show", "top").output
+    shown = bangrules("show", "affect").output
+    assert "procedure affect(target: thing, author: player, cards: cards)" in shown
+    assert "before affect(target)" in shown
+    (found,) = json.loads(bangrules("show", "act", "--json").stdout)
+    assert (found["kind"], found["pack"], found["line"]) == ("procedure of the engine", None, None)
+
+
+def test_every_word_of_the_language_is_described() -> None:
+    told = list(words())
+    assert {word.id for word in told} >= {*ENGINE, *FORMS, "count", "nobody"}
+    assert all(word.form and word.text.endswith((".", "?")) for word in told)
+
+
+def test_a_long_hook_is_cut_short_in_sight() -> None:
+    line = next(x for x in bangrules("show", "ELIMINATE").output.splitlines() if "after ELIMINATE" in x)
+    assert "…" in line
 
 
 def test_a_pack_of_ones_own(tmp_path: Path) -> None:

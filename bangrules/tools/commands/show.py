@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,6 +23,7 @@ from bangrules.tools.console import (
     write_json,
 )
 from bangrules.tools.sourcebook import Quote, quotes
+from bangrules.tools.wordbook import Told, words
 
 if TYPE_CHECKING:
     from bangrules.play.packs import FoundPack
@@ -39,6 +41,14 @@ class Entry:
     changed: tuple[Quote, ...]
 
 
+@frozen
+class Word:
+    """A word that the language has by itself, and what hooks it."""
+
+    told: Told
+    changed: tuple[Quote, ...]
+
+
 @click.command
 @click.argument("name", nargs=-1, required=True)
 @packs_option
@@ -46,15 +56,12 @@ class Entry:
 def command(name: tuple[str, ...], packs: tuple[str, ...], paths: tuple[Path, ...], as_json: bool) -> None:
     """Show a card, character, role, procedure, stat or anything else that card files declare.
 
-    NAME is its id or its printed name. Packs that aren't loaded are searched too.
+    NAME is its id or its printed name, or a word of the language. Packs that aren't loaded are searched too.
     """
     wanted = " ".join(name)
     found, known = search(wanted, pack_names(packs), paths)
     if not found:
-        from bangrules.language.spelling import suggest
-
-        near = suggest(wanted, known)
-        raise Misuse(f"nothing is called `{wanted}`" + (f"; did you mean `{near}`?" if near else ""))
+        raise Misuse(unknown(wanted, known))
     if as_json:
         write_json([as_data(entry) for entry in found])
         return
@@ -64,7 +71,18 @@ def command(name: tuple[str, ...], packs: tuple[str, ...], paths: tuple[Path, ..
         show(entry)
 
 
-def search(wanted: str, named: Sequence[str], paths: Sequence[Path]) -> tuple[list[Entry], list[str]]:
+def unknown(wanted: str, known: Sequence[str]) -> str:
+    """That nothing is called `wanted`, and what may be meant."""
+    from bangrules.language.spelling import suggest
+
+    part = wanted.casefold()
+    near = suggest(wanted, known)
+    if near is None and len(part) > 2:
+        near = next((name for name in known if part in re.split(r"[\W_]+", name.casefold())), None)
+    return f"nothing is called `{wanted}`" + (f"; did you mean `{near}`?" if near else "")
+
+
+def search(wanted: str, named: Sequence[str], paths: Sequence[Path]) -> tuple[list[Entry | Word], list[str]]:
     """What is called `wanted`, and all names that there are."""
     from bangrules.play.packs import available, select
 
@@ -72,11 +90,11 @@ def search(wanted: str, named: Sequence[str], paths: Sequence[Path]) -> tuple[li
     if named:
         loaded = [pack for pack, _ in select(packs, named)]
         packs = {pack.id: pack for pack in loaded}
-    told = [(pack, list(quotes(pack.files))) for pack in packs.values()]
+    read = [(pack, list(quotes(pack.files))) for pack in packs.values()]
     key = wanted.casefold()
     pack_id, _, id = key.rpartition(".")
     found, known = [], []
-    for pack, declared in told:
+    for pack, declared in read:
         names = definitions(pack, paths)
         for quote in declared:
             definition = names.get((quote.path.name, quote.line))
@@ -85,8 +103,8 @@ def search(wanted: str, named: Sequence[str], paths: Sequence[Path]) -> tuple[li
             full = pack.id == pack_id and quote.id.casefold() == id
             if full or key in (quote.id.casefold(), (printed or "").casefold()):
                 found.append((quote, pack, definition))
-    hooking = [(quote, hooks) for _, declared in told for quote in declared if (hooks := quote.hooks)]
-    entries = [
+    hooking = [(quote, hooks) for _, declared in read for quote in declared if (hooks := quote.hooks)]
+    entries: list[Entry | Word] = [
         Entry(
             quote, pack, definition,
             copies_of(definition, load_rules([pack.id], paths)) if definition else (),
@@ -95,10 +113,15 @@ def search(wanted: str, named: Sequence[str], paths: Sequence[Path]) -> tuple[li
         for quote, pack, definition in found
         if quote.word not in HOOKING
     ]  # fmt: skip
+    for told in words():
+        known.append(told.id)
+        if told.id.casefold() == key:
+            entries.append(Word(told, tuple(other for other, hooks in hooking if told.id in hooks)))
     return entries, known
 
 
 HOOKING = ("before", "after", "instead", "modify")
+HEADING = 60  # letters of a hook that are shown
 
 
 def definitions(pack: FoundPack, paths: Sequence[Path]) -> dict[tuple[str, int], Definition]:
@@ -119,20 +142,33 @@ def copies_of(definition: Definition, rules: Rules) -> tuple[str, ...]:
     )
 
 
-def as_data(entry: Entry) -> dict[str, Any]:
+def as_data(entry: Entry | Word) -> dict[str, Any]:
     """An entry for programs."""
+    changed = [{"path": str(other.path), "line": other.line} for other in entry.changed]
+    if isinstance(entry, Word):
+        told = entry.told
+        return {
+            "id": told.id, "kind": told.kind, "pack": None, "name": None, "text": told.text, "copies": [],
+            "path": None, "line": None, "source": told.form, "changed": changed,
+        }  # fmt: skip
     quote, definition = entry.quote, entry.definition
     return {
         "id": quote.id, "kind": quote.word, "pack": entry.pack.id,
         "name": definition.name if definition else None,
         "text": definition.text or definition.doc if definition else None,
         "copies": list(entry.copies), "path": str(quote.path), "line": quote.line, "source": quote.text,
-        "changed": [{"path": str(other.path), "line": other.line} for other in entry.changed],
+        "changed": changed,
     }  # fmt: skip
 
 
-def show(entry: Entry) -> None:
+def show(entry: Entry | Word) -> None:
     """Write an entry for people."""
+    if isinstance(entry, Word):
+        told = entry.told
+        echo(f"{click.style(told.id, bold=True)}  {told.kind}\n\n    {told.form}\n")
+        echo(click.wrap_text(told.text, 88, "  ", "  "))
+        show_changed(entry.changed)
+        return
     quote, definition = entry.quote, entry.definition
     title = definition.name if definition else quote.id
     kind = quote.word
@@ -152,9 +188,14 @@ def show(entry: Entry) -> None:
     for line in quote.text.split("\n"):
         echo(f"    {line}".rstrip())
     echo(click.style(f"\n  {place(quote)}", dim=True))
-    if entry.changed:
+    show_changed(entry.changed)
+
+
+def show_changed(changed: Sequence[Quote]) -> None:
+    """Write what hooks or modifies something."""
+    if changed:
         echo("\n  Hooked or modified by:")
-        rows = [[f"    {heading(other)}", click.style(place(other), dim=True)] for other in entry.changed]
+        rows = [[f"    {heading(other)}", click.style(place(other), dim=True)] for other in changed]
         for line in table(rows):
             echo(line)
 
@@ -163,7 +204,8 @@ def heading(quote: Quote) -> str:
     """What a declaration is, in a few words."""
     if quote.word not in HOOKING:
         return f"{quote.word} {quote.id}"
-    return next(line for line in quote.text.split("\n") if not line.startswith("#"))[:60]
+    line = next(line for line in quote.text.split("\n") if not line.startswith("#"))
+    return line if len(line) <= HEADING else f"{line[: HEADING - 1].rstrip()}…"
 
 
 def place(quote: Quote) -> str:

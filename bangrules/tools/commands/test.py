@@ -56,10 +56,9 @@ def command(
                 echo(f"{result.report}\n")
             elif verbose:
                 echo(f"passed {result.path}:{result.line} {result.name}")
-        if failed or not results:
-            counts = (
-                f"{len(failed)} of {len(results)} scenarios failed" if results else "there are no scenarios"
-            )
-            echo(counts, err=True)
+        if results and failed:
+            echo(f"{len(failed)} of {len(results)} scenarios failed", err=True)
+        elif not results:
+            echo("there are no scenarios" + (f" with `{only}` in their names" if only else ""), err=True)
     if failed or not results:
         ctx.exit(FINDINGS)
