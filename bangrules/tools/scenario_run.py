@@ -14,7 +14,7 @@ from bangrules.play.game import Game
 from bangrules.play.naming import SEAT_LETTERS, value_name
 from bangrules.play.rules import Rules
 from bangrules.play.table import value_from
-from bangrules.tools.scenario_tables import fail, given_table, may_be, value_of
+from bangrules.tools.scenario_tables import fail, given_table, hint, may_be, value_of
 
 __all__ = ["Run"]
 
@@ -250,7 +250,10 @@ class Run:
             self.check_stat(id, [seat] if of_player else [], line)
         else:
             whose = "a player" if of_player else "the game"
-            fail(f"there is no field, zone or stat of {whose} called `{id}`", line.at)
+            known = [z.id for z in zones.values() if z.of_player is of_player]
+            known += [f.id for f in fields.values() if f.of == ("player" if of_player else "game")]
+            known += self.rules.tables["stats"]
+            fail(f"there is no field, zone or stat of {whose} called `{id}`{hint(id, known)}", line.at)
 
     def check_zone(self, zone: reading.ZoneRow, seat: int, line: s.ExpectLine) -> None:
         """The cards of a player's zone in any order; those on top of a pile in theirs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from bangrules.language import syntax as s
@@ -11,7 +12,7 @@ from bangrules.play.deeds import thing_text
 from bangrules.play.naming import SEAT_LETTERS
 from bangrules.play.rules import Rules
 
-__all__ = ["Failed", "fail", "given_table", "may_be", "value_of"]
+__all__ = ["Failed", "fail", "given_table", "hint", "may_be", "value_of"]
 
 
 class Failed(Exception):
@@ -50,9 +51,7 @@ def given_table(rules: Rules, scenario: s.Scenario) -> tuple[dict[str, Any], dic
             case s.ZoneLine(zone=id) | s.FieldLine(id=id) if id not in fields and id not in zones:
                 known = [z.id for z in zones.values() if z.of_game]
                 known += [f.id for f in fields.values() if f.of_game]
-                meant = suggest(id, known)
-                hint = f"; did you mean `{meant}`?" if meant else ""
-                fail(f"there is no field or zone of the game called `{id}`{hint}", line.at)
+                fail(f"there is no field or zone of the game called `{id}`{hint(id, known)}", line.at)
             case s.ZoneLine(zone=id, things=things):
                 if id in fields and id not in zones and len(things) == 1:
                     table[id] = value_of(things[0])
@@ -103,7 +102,15 @@ def seat_from(rules: Rules, line: s.SeatLine) -> dict[str, Any]:
         else:
             field = next((f for f in fields.values() if f.id not in seat and may_be(rules, f, word)), None)
             if field is None:
-                fail(f"`{word}` is no value of a field of a player, and no field or zone", line.at)
+                known = [
+                    *fields,
+                    *(z.id for z in zones.values() if z.of_player),
+                    *values(rules, fields.values()),
+                ]
+                fail(
+                    f"`{word}` is no value of a field of a player, and no field or zone{hint(word, known)}",
+                    line.at,
+                )
             seat[field.id] = word
     for detail in line.details:
         if detail.id in fields and len(detail.things) == 1:
@@ -111,6 +118,19 @@ def seat_from(rules: Rules, line: s.SeatLine) -> dict[str, Any]:
         else:
             seat[detail.id] = [thing_text(t) for t in detail.things]
     return seat
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """What a misspelt word may have been meant to be."""
+    meant = suggest(word, known)
+    return f"; did you mean `{meant}`?" if meant else ""
+
+
+def values(rules: Rules, fields: Iterable[reading.FieldRow]) -> list[str]:
+    """All words that `may_be` values of some of the fields."""
+    words = [id for ids, _ in rules.tables["values"].values() for id in ids] + list(rules.definitions)
+    among = list(fields)
+    return [word for word in words if any(may_be(rules, field, word) for field in among)]
 
 
 def may_be(rules: Rules, field: reading.FieldRow, word: str) -> bool:

@@ -184,6 +184,10 @@ FAILS = [
     ("expect B shows mustang", "`mustang` is no value of a secret field"),
     ("expect turns 3", "it is 4"),
     ("expect fallen B", "it is C"),
+    (
+        "expect A handlimit 3",
+        "there is no field, zone or stat of a player called `handlimit`; did you mean `hand_limit`?",
+    ),
     ("expect A purse 3", "there is no field, zone or stat of a player called `purse`"),
     ("expect purse 3", "there is no field, zone or stat of the game called `purse`"),
     ("expect distance A B 2", "it is 1"),
@@ -213,6 +217,12 @@ def test_fails(tmp_path: Path, line: str, says: str) -> None:
 TABLES = [
     ("seat A sheriff", "seat B sheriff", "seats are given in order: here `seat A`", 4),
     ("willy_the_kid", "billy_the_kid", "`billy_the_kid` is no value of a field of a player,", 4),
+    (
+        "willy_the_kid", "wily_the_kid",
+        "`wily_the_kid` is no value of a field of a player, and no field or zone;"
+        " did you mean `willy_the_kid`?",
+        4,
+    ),
     ("missed@2♠", "bang@4♣", "seat B hand: `bang@4♣` is in the game only once", 5),
     ("life 3", "life 0 life 3", None, 0),
     ("life 3", "lief 3", "seat B lief: there is no field or zone called `lief`; did you mean `life`?", 5),
