@@ -84,7 +84,10 @@ class Record:
         :raises TypeError: `rules` are no rules.
         """
         if self.digest != needed(rules).digest:
-            raise SaveError(f"recorded with other rules (packs {', '.join(self.packs)})", "digest")
+            packs = ", ".join(self.packs)
+            same = self.packs == rules.packs
+            told = f": the card files of {packs} have changed" if same else f" (packs {packs})"
+            raise SaveError(f"recorded with other rules{told}", "digest")
         try:
             game = rules.new_game(**self.setup, history=history)
         except (BangRulesError, TypeError) as error:

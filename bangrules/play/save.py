@@ -347,14 +347,20 @@ def read(cls: type[Game], rules: Rules, data: Any, history: bool) -> Game:
     at = Place()
     if not isinstance(data, dict):
         raise SaveError("expected the plain data of a game", "save")
-    if data.get("format") != FORMAT:
-        (at / "format").wrong("this is no saved game" if "format" in data else "missing")
-    if data.get("version") != VERSION:
-        (at / "version").wrong(f"saved by version {in_short(data.get('version'))}; this one reads {VERSION}")
-    if data.get("digest") != rules.digest:
-        packs = in_short(data.get("packs"))
-        (at / "digest").wrong(f"saved with other rules (packs {packs}); these are {list(rules.packs)}")
-    if data.get("layout") != layout_of(rules):
+    for key in ("format", "version", "digest", "layout"):
+        if key not in data:
+            (at / key).wrong("missing")
+    if data["format"] != FORMAT:
+        (at / "format").wrong("this is no saved game")
+    if data["version"] != VERSION:
+        (at / "version").wrong(f"saved by version {in_short(data['version'])}; this one reads {VERSION}")
+    if data["digest"] != rules.digest:
+        packs, these = data.get("packs"), list(rules.packs)
+        changed = f": the card files of {these} have changed" if packs == these else ""
+        (at / "digest").wrong(
+            f"saved with other rules{changed or f' (packs {in_short(packs)}); these are {these}'}"
+        )
+    if data["layout"] != layout_of(rules):
         (at / "layout").wrong("saved by another version, which compiled the rules otherwise")
     entries(data, at, dict.fromkeys((*HEAD, *PARTS, "checks")))
     players = data["players"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -195,6 +196,27 @@ def test_what_is_no_save_at_all(junk: Any) -> None:
 def test_a_save_of_other_rules() -> None:
     with pytest.raises(bang.SaveError, match="digest: saved with other rules"):
         bang.Game.from_dict(rules("odd"), json.loads(kept("base", 1)))
+
+
+def test_a_save_and_a_record_of_card_files_that_have_changed() -> None:
+    data = json.loads(kept("base", 1)) | {"digest": "0"}
+    with pytest.raises(
+        bang.SaveError, match=r"saved with other rules: the card files of \['base'\] have changed"
+    ):
+        bang.Game.from_dict(rules(), data)
+    record = evolve(bang.Record.loads(recorded(1)), digest="0")
+    with pytest.raises(
+        bang.SaveError, match="recorded with other rules: the card files of base have changed"
+    ):
+        record.replay(rules())
+
+
+@pytest.mark.parametrize("key", ["format", "version", "digest", "layout"])
+def test_a_save_without_its_head(key: str) -> None:
+    data = json.loads(kept("base", 1))
+    del data[key]
+    with pytest.raises(bang.SaveError, match=f"^{key}: missing$"):
+        bang.Game.from_dict(rules(), data)
 
 
 # ---- what is not a record
