@@ -7,7 +7,7 @@ from bangrules.language import syntax as s
 from bangrules.language.calls import ENGINE
 from bangrules.language.deciding import Deciding
 from bangrules.language.flow import falls, never
-from bangrules.language.names import Env, describe
+from bangrules.language.names import Env, describe, head
 from bangrules.language.types import CARD, NOTHING, NUMBER, PLAYER, WINDOW, YESNO, Type
 
 __all__ = ["TRUE", "Abilities"]
@@ -97,24 +97,25 @@ class Abilities(Deciding):
     ) -> m.Hook:
         """`before`, `after`, `instead of`, written in `stands_in` and at work for `owner`."""
         name = decl.target.name
+        at = head(name, decl.target.at)
         proc = self.model.procedures.get(name)
         if proc is None or (name in ENGINE and decl.gives is not None):
             if proc is not None:
                 self.fail(
                     "E0315",
-                    decl.target.at,
+                    at,
                     f"what `{name}` answers is for the engine only",
                     f"delete `gives {decl.gives}`",
                 )
             if name in self.model.stats:
                 self.fail(
                     "E0308",
-                    decl.target.at,
+                    at,
                     f"`{name}` is a stat: it is asked, not done",
                     "change its answer with `modify`",
                 )
-            self.unknown("procedure", name, decl.target.at, self.model.procedures)
-        self.reach("procedure", name, pack, decl.target.at)
+            self.unknown("procedure", name, at, self.model.procedures)
+        self.reach("procedure", name, pack, at)
         env = self.env_for(pack, stands_in)
         test, inner, first_self = self.patterns(decl.target, proc.params, env)
         guard, body_env = test, inner
@@ -127,11 +128,9 @@ class Abilities(Deciding):
                     f"delete `gives {decl.gives}`",
                 )
             if proc.gives == NOTHING:
-                self.fail(
-                    "E0307", decl.target.at, f"`{name}` answers nothing", f"delete `gives {decl.gives}`"
-                )
+                self.fail("E0307", at, f"`{name}` answers nothing", f"delete `gives {decl.gives}`")
             body_env = inner.child()
-            body_env.know(decl.gives, "a_result", proc.gives, decl.target.at, "gives")
+            body_env.know(decl.gives, "a_result", proc.gives, self.word_at(decl.gives, decl.at), "gives")
         if decl.cond is not None:
             cond = self.condition(decl.cond, body_env)
             guard = cond if guard is TRUE else m.Op("and", guard, cond, type=YESNO, at=decl.cond.at)
@@ -143,10 +142,13 @@ class Abilities(Deciding):
         run.body = self.block(decl.body, body_env)
         if not decl.broken:
             self.unread(body_env)
-            if gives != NOTHING and not gives.optional and False in falls(run.body, self.running(body_env)):
+            open_end = (
+                gives != NOTHING and not gives.optional and False in falls(run.body, self.running(body_env))
+            )
+            if open_end and not body_env.faulty:
                 self.error(
                     "E0309",
-                    decl.target.at,
+                    at,
                     f"this can end without answering {describe(gives)}, as `{name}` does",
                     "end every way with `return` or `proceed`",
                 )
@@ -181,17 +183,18 @@ class Abilities(Deciding):
     ) -> m.Modifier:
         """`modify`, written in `stands_in` and at work for `owner`."""
         name = decl.target.name
+        at = head(name, decl.target.at)
         stat = self.model.stats.get(name)
         if stat is None:
             if name in self.model.procedures:
                 self.fail(
                     "E0308",
-                    decl.target.at,
+                    at,
                     f"`{name}` is a procedure: it is done, not asked",
                     "hook it with `before`, `after` or `instead of`",
                 )
-            self.unknown("stat", name, decl.target.at, self.model.stats)
-        self.reach("stat", name, pack, decl.target.at)
+            self.unknown("stat", name, at, self.model.stats)
+        self.reach("stat", name, pack, at)
         env = self.env_for(pack, stands_in)
         test, inner, _ = self.patterns(decl.target, stat.params, env)
         guard, value_env = test, inner

@@ -6,12 +6,12 @@ from typing import Any, NoReturn
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
-from bangrules.language.calls import ENGINE, names_in
+from bangrules.language.calls import ENGINE, names_in, number_of
 from bangrules.language.entries import params_in
 from bangrules.language.expressions import Expressions
 from bangrules.language.facts import spelling
 from bangrules.language.flow import leaves
-from bangrules.language.names import COMMANDS, CheckFailed, Env, describe
+from bangrules.language.names import COMMANDS, CheckFailed, Env, describe, head
 from bangrules.language.types import (
     ANY,
     CARD,
@@ -50,6 +50,7 @@ class Bodies(Expressions):
                 made = self.statement(stmt, inner)
             except CheckFailed:
                 self.name_anyway(stmt, inner)
+                env.faulty.append(True)
                 continue
             out += pre
             out += made
@@ -59,7 +60,14 @@ class Bodies(Expressions):
                     body[i + 1].at,
                     "this is never reached",
                     "delete it, or mend what stands before it",
-                    ((stmt.at, "this always leaves"),),
+                    (
+                        (
+                            stmt.at,
+                            "this never comes to its end"
+                            if isinstance(stmt, s.While)
+                            else "this always leaves",
+                        ),
+                    ),
                 )
                 break
         return tuple(out)
@@ -157,7 +165,7 @@ class Bodies(Expressions):
         else:
             known = [*self.model.procedures, *COMMANDS, "end", "let", "return", "fail", "pass", "proceed"]
             known += [w for w, v in self.vocabulary.words.items() if v[0].effect]
-            self.unknown("procedure", call.name, call.at, known)
+            self.unknown("procedure", call.name, head(call.name, call.at), known)
         return [*made, self.branch(stmt.call, answer, stmt.then, stmt.otherwise, env, stmt.at)]
 
     def branch(
@@ -268,14 +276,14 @@ class Bodies(Expressions):
         if of.type == EMPTY_LIST:
             self.fail("E0301", stmt.of.at, "nothing tells what this empty list holds")
         inner = self.loop(stmt.body, env, stmt.at)
-        name = self.local(inner, stmt.name, of.type.of, name_span(stmt, "for"), "for")
+        name = self.local(inner, stmt.name, of.type.of, self.word_at(stmt.name, stmt.at), "for")
         return [m.ForSt(name, of, self.block(stmt.body, inner), at=stmt.at)]
 
     # ---- names and fields
 
     def st_let(self, stmt: s.Let, env: Env) -> list[m.St]:
         if len(stmt.names) != len(stmt.values):
-            self.fail("E0209", stmt.at, f"{len(stmt.names)} names for {len(stmt.values)} values")
+            self.fail("E0209", stmt.at, f"{len(stmt.names)} names, but {number_of(stmt.values, 'value')}")
         if len(set(stmt.names)) < len(stmt.names):
             self.fail("E0202", stmt.at, "a name stands twice on the left", "rename one of them")
         values = self.ordered(env, [(self.let_value, value, env) for value in stmt.values])
@@ -286,7 +294,9 @@ class Bodies(Expressions):
                 made.append(m.SetLocal(tmp, ex, at=stmt.at))
                 values[i] = m.Local(tmp, type=ex.type)
         for name, ex in zip(stmt.names, values, strict=True):
-            made.append(m.SetLocal(self.local(env, name, ex.type, stmt.at, "let"), ex, at=stmt.at))
+            made.append(
+                m.SetLocal(self.local(env, name, ex.type, self.word_at(name, stmt.at), "let"), ex, at=stmt.at)
+            )
         return made
 
     def let_value(self, value: s.Expr, env: Env) -> m.Ex:
@@ -304,7 +314,7 @@ class Bodies(Expressions):
 
     def st_assign(self, stmt: s.Assign, env: Env) -> list[m.St]:
         if len(stmt.targets) != len(stmt.values):
-            self.fail("E0209", stmt.at, f"{len(stmt.targets)} places for {len(stmt.values)} values")
+            self.fail("E0209", stmt.at, f"{len(stmt.targets)} places, but {number_of(stmt.values, 'value')}")
         keys = [spelling(t) for t in stmt.targets]
         if len(set(keys)) < len(keys):
             self.fail("E0202", stmt.at, "a name stands twice on the left", "delete one of them")
@@ -431,7 +441,7 @@ class Bodies(Expressions):
 
     def scope_of(self, name: str, env: Env, at: s.Span) -> str | None:
         """What a bare name behind `end`, `at end of` or `per` means."""
-        return self.scope_name(s.Name(name, at=at), env)
+        return self.scope_name(s.Name(name, at=self.word_at(name, at)), env)
 
     def st_proceed(self, stmt: s.Proceed, env: Env) -> list[m.St]:
         if env.when != "instead of":
@@ -471,6 +481,7 @@ class Bodies(Expressions):
             bound_at=env.bound_at,
             filled=env.filled,
             early=env.early,
+            faulty=env.faulty,
         )
         kept = names_in(stmt.body) | {"self", "this"} | set(params_in_prompts(stmt.body))
         for name, (code, type_) in env.vars.items():
@@ -492,10 +503,3 @@ def params_in_prompts(body: s.Block) -> list[str]:
     from bangrules.language.facts import walk
 
     return [name for stmt in walk(body) for name in params_in(getattr(stmt, "text", None))]
-
-
-def name_span(stmt: Any, word: str) -> s.Span:
-    """The heading of a statement, without its block."""
-    at: s.Span = stmt.at
-    end = stmt.of.at.end
-    return s.Span(at.path, at.line, at.column, at.start, max(at.start + 1, min(at.end, end)))

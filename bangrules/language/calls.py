@@ -9,7 +9,7 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.lexicon import Word, bind, resolve
 from bangrules.language.matching import Matching
-from bangrules.language.names import SPECIAL, Env, describe
+from bangrules.language.names import SPECIAL, Env, describe, head
 from bangrules.language.spelling import suggest
 from bangrules.language.types import (
     CARD,
@@ -91,7 +91,7 @@ class Calls(Matching):
         self.unknown(
             "stat, procedure or word",
             name,
-            at,
+            head(name, at),
             [*model.stats, *self.vocabulary.words, *SPECIAL, *model.procedures],
         )
 
@@ -381,9 +381,9 @@ class Calls(Matching):
         )
 
 
-def number_of(params: Sequence[object]) -> str:
+def number_of(params: Sequence[object], word: str = "argument") -> str:
     n = len(params)
-    return "no arguments" if n == 0 else f"{n} {'argument' if n == 1 else 'arguments'}"
+    return f"no {word}s" if n == 0 else f"{n} {word}" if n == 1 else f"{n} {word}s"
 
 
 def type_words(type_: Type) -> str:
@@ -392,8 +392,18 @@ def type_words(type_: Type) -> str:
 
 def signature(name: str, params: tuple[m.Param, ...]) -> str:
     """A reminder of what something takes."""
-    words = [f"{p.label + ' ' if p.label else ''}{p.name}: {type_words(p.type)}" for p in params]
+    words = [
+        f"{p.label + ' ' if p.label else ''}{p.name}: {type_words(p.type)}{default_words(p.default)}"
+        for p in params
+    ]
     return f"it is declared as `{name}({', '.join(words)})`" if words else f"it is written `{name}`"
+
+
+def default_words(default: object) -> str:
+    """A parameter's default, if it is a short one."""
+    if isinstance(default, s.Name | s.Number):
+        return f" = {default.id if isinstance(default, s.Name) else default.value}"
+    return "" if default is None else " = ..."
 
 
 def word_form(word: Word) -> str:

@@ -104,8 +104,8 @@ class Checker(Clauses):
                 continue
             proc = model.procedures.get(id)
             if proc is None:
-                self.unknown("procedure", id, decl.at, model.procedures)
-            self.reach("procedure", id, pack, decl.at)
+                self.unknown("procedure", id, self.word_at(id, decl.at), model.procedures)
+            self.reach("procedure", id, pack, self.word_at(id, decl.at))
             if tuple(p.type for p in proc.params) != params:
                 needs = "no parameters" if not params else "one parameter, a player"
                 self.fail(
@@ -120,7 +120,7 @@ class Checker(Clauses):
             return
         within = model.procedures.get(decl.within)
         if within is None:
-            self.unknown("procedure", decl.within, decl.at, model.procedures)
+            self.unknown("procedure", decl.within, self.word_at(decl.within, decl.at), model.procedures)
         if not within.params or within.params[0].type != PLAYER:
             self.fail(
                 "E0312",
@@ -166,12 +166,22 @@ class Checker(Clauses):
         quiet, self.quiet = self.quiet, 0
         if stat.id in self.asking:
             self.quiet = quiet
-            circle = " -> ".join([*self.asking[self.asking.index(stat.id) :], stat.id])
+            path = self.asking[self.asking.index(stat.id) :]
+            circle = " -> ".join([*path, stat.id])
             self.fail(
                 "E0311",
                 named_at(decl),
-                f"stats ask each other in a circle: {circle}",
-                "let one of them ask something else",
+                f"stats ask each other in a circle: {circle}"
+                if len(path) > 1
+                else f"stat `{stat.id}` asks itself",
+                "let one of them ask something else" if len(path) > 1 else "let it ask something else",
+                tuple(
+                    (
+                        named_at(self.stat_syntax[id][0]),
+                        f"asked by `{stat.id}`" if id == path[1] else "asked then",
+                    )
+                    for id in path[1:]
+                ),
             )
         self.asking.append(stat.id)
         try:
@@ -216,7 +226,8 @@ class Checker(Clauses):
             )
         if not decl.broken:
             self.unread(env)
-            if proc.gives != NOTHING and not proc.gives.optional and falls(body, frozenset((id,))):
+            open_end = proc.gives != NOTHING and not proc.gives.optional and falls(body, frozenset((id,)))
+            if open_end and not env.faulty:
                 self.error(
                     "E0309",
                     named_at(decl),

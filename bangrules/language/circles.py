@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.flow import walk
-from bangrules.language.names import a, named_at
+from bangrules.language.names import a
 
 if TYPE_CHECKING:
     from bangrules.language.check import Checker
@@ -80,20 +80,20 @@ class Circles:
         done.add(node)
 
     def report(self, circle: list[tuple[str, s.Span]]) -> None:
-        # begin with the same stat wherever the search came from
-        first = min(range(len(circle)), key=lambda i: circle[i][0])
+        # begin with the same question wherever the search came from: one of the pack that was loaded last
+        first = max(range(len(circle)), key=lambda i: (self.checker.order_of(circle[i][1]), circle[i][0]))
         circle = circle[first:] + circle[:first]
         names = [name for name, _ in circle]
+        several = len(names) > 1
         words = " -> ".join([*names, names[0]])
-        stat = self.model.stats.get(names[0])
-        at = named_at(self.checker.stat_syntax[names[0]][0]) if stat is not None else circle[0][1]
-        notes = tuple((where, f"`{name}` asks here") for (name, where) in circle if where != at)
+        later = zip(circle[1:], [*names[2:], names[0]], strict=False)
         self.checker.error(
             "E0311",
-            at,
-            f"stats ask each other in a circle: {words}",
-            "let one of them ask something else",
-            notes,
+            circle[0][1],
+            f"stats ask each other in a circle: {words}" if several else f"`{names[0]}` asks itself here",
+            "let one of them ask something else" if several else "let it ask something else",
+            tuple((at, f"here `{name}` asks `{to}`") for (name, at), to in later),
+            f"here `{names[0]}` asks `{names[1]}`" if several else None,
         )
 
     # ---- what is in force

@@ -131,6 +131,7 @@ class Clauses(Abilities):
         """The window in which an action is offered."""
         window = self.model.windows.get(id)
         if window is None:
+            at = self.word_at(id, at)
             self.unknown("window", id, at, self.model.windows, help=f"declare it: `window {id}`")
         self.reach("window", id, pack, at)
         return window
@@ -172,9 +173,8 @@ class Clauses(Abilities):
         if clause.kind == "from":
             zone = self.model.zones.get(clause.of or "")
             if zone is None:
-                self.unknown(
-                    "zone", clause.of or "", at, [z.id for z in self.model.zones.values() if z.of_player]
-                )
+                zones = [z.id for z in self.model.zones.values() if z.of_player]
+                self.unknown("zone", clause.of or "", self.word_at(clause.of or "", at), zones)
             self.reach("zone", zone.id, env.pack, at)
             if user.kind not in ("card", "border"):
                 self.fail(

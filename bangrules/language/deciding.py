@@ -45,7 +45,7 @@ class Deciding(Bodies):
                     "leave out the amount",
                 )
         if stmt.how == "one":
-            code = self.local(env, stmt.name, member.maybe, stmt.at, "choose")
+            code = self.local(env, stmt.name, member.maybe, self.word_at(stmt.name, stmt.at), "choose")
             return [m.ChooseSt(who, of, code, member, stmt.text, hidden, blanks=blanks, at=stmt.at)]
         left, got, pick = env.fresh("left"), env.fresh(stmt.name), env.fresh("pick")
         made: list[m.St] = [
@@ -79,8 +79,8 @@ class Deciding(Bodies):
             stop = m.SetLocal(going, m.Const(False, type=YESNO))
             body = (choose, m.IfSt(m.IsNone(pick_ex, type=YESNO), (stop,), take))
         made.append(m.WhileSt((), go_on, body, at=stmt.at))
-        self.new_name(stmt.name, env, stmt.at)
-        env.know(stmt.name, got, of.type, stmt.at, "choose")
+        self.new_name(stmt.name, env, self.word_at(stmt.name, stmt.at))
+        env.know(stmt.name, got, of.type, self.word_at(stmt.name, stmt.at), "choose")
         return made
 
     def choices(self, e: s.Expr, env: Env) -> m.Ex:
@@ -111,7 +111,7 @@ class Deciding(Bodies):
         member = of.type.of
         assert member is not None
         inner = env.child()
-        code = self.local(inner, stmt.name, member, stmt.at, "choose")
+        code = self.local(inner, stmt.name, member, self.word_at(stmt.name, stmt.at), "choose")
         ask = m.ChooseSt(who, of, code, member, stmt.text, None, True, blanks=blanks, at=stmt.at)
         said = m.NotEx(m.IsNone(m.Local(code, type=member.maybe), type=YESNO), type=YESNO)
         then, otherwise = self.block(stmt.body, inner), self.block(stmt.otherwise, env)

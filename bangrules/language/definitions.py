@@ -40,11 +40,14 @@ class Definitions(Entries):
     def settle_definitions(self) -> None:
         self.replaced: dict[m.Definition, m.Definition] = {}  # what was replaced -> what stands there now
         self.originals: dict[tuple[str, str], m.Definition] = {}
-        self.cut: set[m.Definition] = set()  # what was like itself
+        self.cut: set[m.Definition] = set()  # what has lost its border, or what it was like
         everything = list(self.model.definitions)  # what is replaced may still be what others are like
         for check in (self.replace, self.settle, self.own_line):
             for definition in everything:
-                self.guard(check, definition)
+                try:
+                    check(definition)
+                except CheckFailed:
+                    self.cut.add(definition)
         dropped = True
         while dropped:
             dropped = False
@@ -130,9 +133,10 @@ class Definitions(Entries):
             definition.like = like
         if decl.border is not None:
             pack, _, id = decl.border.rpartition(".")
-            name: s.Expr = s.Name(id, at=decl.border_at)
+            at = decl.border_at
+            name: s.Expr = s.Name(id, at=at)
             if pack:
-                name = s.Attribute(s.Name(pack, at=decl.border_at), id, at=decl.border_at)
+                name = s.Attribute(s.Name(pack, at=at), id, at=at)
             border = self.definition(name, definition.pack, ("border",))
             if border is None:
                 self.drop(definition)
@@ -162,7 +166,7 @@ class Definitions(Entries):
                     "E0406",
                     definition.at,
                     f"`{definition.id}` {verb} itself",
-                    f"say of one of them what it {word if word == 'like' else 'is'} no more",
+                    "let one of them stand on its own",
                 )
 
     def borders_of(self, definition: m.Definition) -> list[m.Definition]:
@@ -205,7 +209,7 @@ class Definitions(Entries):
                     f"character `{definition.id}` has no life",
                     "write `life 4` behind the name",
                 )
-            if kind == "card" and definition.border is None and not any(d.syntax.border for d in line):
+            if kind == "card" and definition.border is None:
                 borders = [d.id for d in self.model.definitions if d.kind == "border"]
                 help = (
                     f"write one behind the name: {', '.join(borders)}"
@@ -279,9 +283,10 @@ class Definitions(Entries):
         rows, absent = [], False
         for id, n in decl.counts:
             home, _, short = id.rpartition(".")
-            name: s.Expr = s.Name(short, at=decl.at)
+            at = self.word_at(id, decl.at)
+            name: s.Expr = s.Name(short, at=at)
             if home:
-                name = s.Attribute(s.Name(home, at=decl.at), short, at=decl.at)
+                name = s.Attribute(s.Name(home, at=at), short, at=at)
             role = self.definition(name, pack.id, ("role",))
             absent = absent or role is None
             if n == 0:

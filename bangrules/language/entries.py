@@ -303,7 +303,7 @@ class Entries(Names):
                 )
 
     def enter_option(self, decl: s.OptionDecl, pack: str) -> None:
-        value, type_ = self.literal(decl.value, pack, "an option")
+        value, type_ = self.literal(decl.value, pack, "the value of an option")
         self.model.options[decl.id] = m.Option(decl.id, type_, value, decl.text, pack)
 
     def literal(self, expr: s.Expr, pack: str, what: str) -> tuple[Any, Type]:
@@ -322,7 +322,7 @@ class Entries(Names):
         self.fail(
             "E0305",
             expr.at,
-            f"the value of {what} is a number, yes or no, a text in quotes, or a declared value",
+            f"{what} is a number, yes or no, a text in quotes, or a declared value",
         )
 
     # ---- fields, stats, procedures
@@ -438,7 +438,7 @@ class Entries(Names):
             elif expr.id != "none" and not list_:
                 self.error("E0301", expr.at, f"expected {describe(type_)}, found an empty list")
             return () if list_ else None
-        value, have = self.literal(expr, pack, "a field to begin with")
+        value, have = self.literal(expr, pack, "what a field begins with")
         if have != type_.plain:
             self.error("E0301", expr.at, f"expected {describe(type_)}, found {describe(have)}")
         return value

@@ -10,7 +10,8 @@ from bangrules.language.calls import Calls
 from bangrules.language.definitions import SUITS, face_mask
 from bangrules.language.facts import spelling
 from bangrules.language.model import Code, Inline
-from bangrules.language.names import DEFINED_AS, CheckFailed, Env, describe
+from bangrules.language.names import DEFINED_AS, CheckFailed, Env, describe, tail
+from bangrules.language.spelling import suggest
 from bangrules.language.types import (
     ANY,
     BORDER,
@@ -258,7 +259,9 @@ class Expressions(Calls):
                 type_ = env.narrow.get(spelling(e) or "", type_)
                 return m.Property(f"{wide}.{name}", of, type=type_, at=at)
         if sort in ("thing", "place", "source"):
-            test = {"thing": "card", "place": "player", "source": "card"}[sort]
+            players = (field is not None and field.of == "player") or (zone is not None and zone.of_player)
+            players = players or ("player", name) in self.vocabulary.properties
+            test = "player" if players and sort != "source" else "card"
             self.fail(
                 "E0303",
                 at,
@@ -267,21 +270,23 @@ class Expressions(Calls):
             )
         known = [n for (t, n) in self.vocabulary.properties if t == sort]
         holder = "card" if sort == "event" else sort
-        known += [
-            f.id for f in model.fields.values() if f.of == holder and f.owner is None and holder != "game"
-        ]
+        if holder in ("player", "card"):
+            known += [f.id for f in model.fields.values() if f.of == holder and f.owner is None]
         if sort == "player":
             known += [z.id for z in model.zones.values() if z.of_player]
-        what = describe(of.type)
-        if not known:
-            self.fail("E0201", at, f"{what} has nothing to ask for with `.{name}`")
-        self.unknown(
-            f"`.{name}` of {what}:",
-            name,
-            at,
-            known,
-            help=f"of {what} one can ask " + ", ".join(f"`.{n}`" for n in known),
-        )
+        self.no_attribute(describe(of.type), name, tail(name, at), known)
+
+    def no_attribute(self, what: str, name: str, at: s.Span, known: list[str]) -> NoReturn:
+        """Report that something has no such field, zone or property."""
+        if name in self.broken:
+            raise CheckFailed
+        near, other = suggest(name, known), self.what_is(name)
+        help = "one can ask " + ", ".join(f"`.{n}`" for n in known) if known else None
+        if near is not None:
+            help = f"did you mean `{near}`?"
+        elif other is not None:
+            help = f"`{name}` is {other}"
+        self.fail("E0201", at, f"{what} has no `{name}`", help)
 
     def attribute_of_all(self, of: m.Ex, name: str, e: s.Expr, env: Env) -> m.Ex:
         """`list.name`: of every member."""

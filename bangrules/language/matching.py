@@ -130,7 +130,12 @@ class Matching(Facts):
         if b.type == ZONE and a.type != ZONE and have != PLACE:
             b = self.convert(b, CARDS, right.at)
         if common(a.type, b.type) is None:
-            self.fail("E0304", at, f"{describe(a.type)} is never {describe(b.type)}: the test has no use")
+            what = (
+                f"the {b.definition.kind} `{b.definition.id}`"
+                if isinstance(b, m.DefConst)
+                else describe(b.type)
+            )
+            self.fail("E0304", at, f"{describe(a.type)} is never {what}: the test has no use")
         return m.Op("==", a, b, type=YESNO, at=at)
 
     def is_kind(self, a: m.Ex, b: m.DefConst, at: s.Span) -> m.Ex:

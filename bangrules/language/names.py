@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
@@ -34,7 +35,9 @@ __all__ = [
     "PackFiles",
     "a",
     "describe",
+    "head",
     "named_at",
+    "tail",
 ]
 
 DEFINED_AS = {"role": ROLE, "character": CHARACTER, "card": KIND, "event": KIND, "border": BORDER}
@@ -86,6 +89,7 @@ class Env:
     loops: int = 0
     filled: dict[str, Type] = Factory(dict)
     early: dict[str, s.Span] = Factory(dict)
+    faulty: list[bool] = Factory(list)  # not empty: something in the program is wrong, and reported
     wheres: int = 0  # how many conditions of `where` one stands in
 
     def child(self, **changes: Any) -> Env:
@@ -106,6 +110,7 @@ class Env:
             self.loops,
             self.filled,
             self.early,
+            self.faulty,
             self.wheres,
         )
         for key, value in changes.items():
@@ -134,6 +139,17 @@ class Env:
             del self.narrow[key]
         if at is not None:
             self.bound_at[code] = (name, at, how)
+
+
+def head(word: str, at: s.Span) -> s.Span:
+    """The place of the word that something begins with."""
+    return s.Span(at.path, at.line, at.column, at.start, min(at.end, at.start + len(word)))
+
+
+def tail(word: str, at: s.Span) -> s.Span:
+    """The place of the word that something in one line ends with."""
+    back = at.end - len(word) - at.start
+    return s.Span(at.path, at.line, at.column + back, at.end - len(word), at.end) if back > 0 else at
 
 
 def named_at(decl: s.Decl) -> s.Span:
@@ -282,6 +298,21 @@ class Names:
         if name in self.vocabulary.constants:
             return "a word for a value"
         return None
+
+    def word_at(self, word: str, at: s.Span) -> s.Span:
+        """Where a word stands in what was written at `at`."""
+        source = self.sink.sources.get(at.path)
+        found = source and re.search(rf"(?<![\w.]){re.escape(word)}(?![\w!])", source.text[at.start : at.end])
+        if source is None or not found:
+            return at
+        return source.span(at.start + found.start(), at.start + found.end())
+
+    def order_of(self, at: s.Span) -> tuple[int, int]:
+        """When something is read: by its pack, and its place in the files."""
+        for i, pack in enumerate(self.packs):
+            if any(file.path == at.path for file in pack.files):
+                return i, at.start
+        return -1, at.start
 
     # ---- packs
 

@@ -79,20 +79,20 @@ class Sight:
                 for read in self.stat(stat):
                     if read.whose != stat.params[0].name and (read.at, read.what) not in told:
                         told.add((read.at, read.what))
-                        self.tell(read, read.at, f"`{id}` decides what a player may do, and")
+                        self.tell(read, read.at, f"`{id}` decides")
 
     def report(self, part: m.Ex, told: set[tuple[s.Span, str]]) -> None:
         for read in self.reads(part, {"self": SELF}):
             if read.whose != SELF and (part.at, read.what) not in told:
                 told.add((part.at, read.what))
-                self.tell(read, part.at, "this decides what a player may do, and")
+                self.tell(read, part.at, "this decides")
 
     def tell(self, read: Read, at: s.Span, why: str) -> None:
         notes = ((read.at, "read here"),) if read.at != at else ()
         self.checker.error(
             "E0410",
             at,
-            f"{why} reads {read.what}, which that player may not see",
+            f"{why} what a player may do by {read.what}, which that player may not see",
             "ask `count(...)`, `... is empty` or `shown(...)`, or decide it when the action is carried out",
             notes,
         )

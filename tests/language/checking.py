@@ -11,7 +11,7 @@ from bangrules.language.diagnostics import Diagnostic, Reporter
 from bangrules.language.model import Model
 from bangrules.language.names import PackFiles
 from bangrules.language.parser import parse_file
-from bangrules.language.sources import Source, read_source
+from bangrules.language.sources import Source
 from bangrules.paths import cards_root
 from bangrules.vocabulary.words import table_vocabulary
 
@@ -29,15 +29,20 @@ def example() -> PackFiles:
     return parsed(Path(__file__).parent.parent / "data" / "example.bang")
 
 
+SOURCES: dict[str, list[Source]] = {}
+"""The texts of the games that others stand upon, by the ids of these."""
+
+
 @cache
 def parsed(path: Path) -> PackFiles:
-    """A pack, parsed once."""
+    """A pack, parsed once. Its files are known by their names alone."""
     sink = Reporter()
     paths = sorted(path.glob("*.bang")) if path.is_dir() else [path]
-    sources = [read_source(path, sink) for path in paths]
-    files = [parse_file(source, sink).file for source in sources if source is not None]
+    sources = [Source(path.name, path.read_text(encoding="utf-8")) for path in paths]
+    files = [parse_file(source, sink).file for source in sources]
     assert not sink.diagnostics
     (manifest,) = (d for f in files for d in f.decls if isinstance(d, s.PackDecl))
+    SOURCES[manifest.id] = sources
     return PackFiles(manifest.id, files, True, manifest)
 
 
@@ -53,6 +58,8 @@ def model_of(*texts: str, upon: PackFiles | None = None) -> tuple[Model, Reporte
     """The model of packs given as texts, `upon` a game or alone, and the findings."""
     sink = Reporter()
     packs = [upon] if upon is not None else []
+    for source in SOURCES.get(upon.id, ()) if upon is not None else ():
+        sink.add_source(source)
     for number, text in enumerate(texts):
         path = "mine.bang" if number == 0 else f"mine{number + 1}.bang"
         packs.append(pack_of(text, path, sink, (upon.id,) if upon is not None else ()))
