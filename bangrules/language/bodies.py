@@ -115,7 +115,9 @@ class Bodies(Expressions):
         )
 
     def unread(self, env: Env) -> None:
-        """Report names of a program that nothing reads."""
+        """Report names of a program that nothing reads; where it has errors, one may have been meant to."""
+        if env.faulty:
+            return
         for code, (name, at, how) in env.bound_at.items():
             if code not in env.used:
                 help = {

@@ -513,6 +513,22 @@ warning[W0201]: `c` is never used
   = help: delete `gives c`
 """,
     ),
+    (
+        "a name that is misspelt where it is used is not unused too",
+        """\
+procedure f(p: player):
+    p chooses card in p.fist
+    gain 1 to crad
+""",
+        """\
+error[E0201]: there is no name `crad`
+ --> mine.bang:3:15
+  |
+3 |     gain 1 to crad
+  |               ^^^^
+  = help: did you mean `card`?
+""",
+    ),
 ]
 
 
