@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
-from bangrules.language.calls import ENGINE
 from bangrules.language.deciding import Deciding
 from bangrules.language.flow import falls, never
-from bangrules.language.names import Env, describe, head
+from bangrules.language.names import ENGINE, Env, describe, head
 from bangrules.language.types import CARD, NOTHING, NUMBER, PLAYER, WINDOW, YESNO, Type
 
 __all__ = ["TRUE", "Abilities"]

@@ -9,7 +9,7 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.lexicon import Word, bind, resolve
 from bangrules.language.matching import Matching
-from bangrules.language.names import SPECIAL, Env, describe, head
+from bangrules.language.names import ENGINE, SPECIAL, Env, describe, head
 from bangrules.language.spelling import suggest
 from bangrules.language.types import (
     CARD,
@@ -26,8 +26,6 @@ from bangrules.language.types import (
 __all__ = ["ENGINE", "Calls", "names_in"]
 
 DEEPEST_WHERE = 5
-ENGINE = ("act", "affect")
-"""Procedures that the engine runs; rules may hook them, but not call them."""
 
 
 class Calls(Matching):

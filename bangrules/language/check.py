@@ -340,6 +340,7 @@ class Checker(Clauses):
         Circles(self).check()
         Sight(self).check()
         self.windows_offered()
+        self.never_mentioned()
 
     def too_large(self) -> bool:
         """Report expressions that defaults of defaults have made larger than anything can hold."""
@@ -363,6 +364,24 @@ class Checker(Clauses):
                         "give a part of it a name: with `let`, a stat or a procedure",
                     )
         return found
+
+    def never_mentioned(self) -> None:
+        """Options that nothing reads, and what definitions declare for themselves and never use."""
+        if self.sink.has_errors:
+            return
+        used = self.mentioned | {("stat", id) for id in ASKED_BY_ENGINE}
+        for _, decl in self.declarations(s.OptionDecl):
+            if ("option", decl.id) not in used:
+                self.warn(
+                    "W0201", named_at(decl), f"option `{decl.id}` is never read", "delete it, or ask it"
+                )
+        for definition in self.model.definitions:
+            for item in definition.syntax.items:
+                what = {s.ProcDecl: "procedure", s.StatDecl: "stat", s.FieldDecl: "field"}.get(type(item))
+                field = self.own_fields.get((definition.full_id, getattr(item, "id", "")))
+                id = field.id if what == "field" and field is not None else getattr(item, "id", "")
+                if what is not None and (what, id) not in used:
+                    self.warn("W0201", named_at(item), f"{what} `{item.id}` is never used", "delete it")
 
     def windows_offered(self) -> None:
         """Actions in a window that nothing offers can never be taken."""

@@ -181,8 +181,8 @@ entry(
     cause="The value of an option, or the one that a field begins with, must be there before the game "
     "begins.",
     cure="Write a number, `yes` or `no`, a text in quotes, or a declared value.",
-    bad='option most = count(rich) "how many may sit here"\n',
-    good='option most = 7 "how many may sit here"\n',
+    bad='option most = count(rich) "how many cards one may grab"\nmodify grabs(_): at most most\n',
+    good='option most = 7 "how many cards one may grab"\nmodify grabs(_): at most most\n',
 )
 entry(
     "E0306",

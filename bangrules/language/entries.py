@@ -7,7 +7,17 @@ from typing import Any
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
-from bangrules.language.names import COMMANDS, SPECIAL, CheckFailed, Names, PackFiles, a, describe, named_at
+from bangrules.language.names import (
+    COMMANDS,
+    ENGINE,
+    SPECIAL,
+    CheckFailed,
+    Names,
+    PackFiles,
+    a,
+    describe,
+    named_at,
+)
 from bangrules.language.types import NAMED, NUMBER, TEXT, UNKNOWN, YESNO, Type
 
 __all__ = ["Entries", "params_in"]
@@ -63,7 +73,7 @@ class Entries(Names):
         self.taken: dict[tuple[str, str], str] = {}
         for name in ("self", "this", "target", "it", *self.vocabulary.constants):
             self.places["name", name] = s.NOWHERE
-        for name in (*self.vocabulary.words, *SPECIAL, *COMMANDS):
+        for name in (*self.vocabulary.words, *SPECIAL, *COMMANDS, *ENGINE):
             self.places["call", name] = s.NOWHERE
         for sort, name in self.vocabulary.properties:
             self.places[f"of {sort}", name] = s.NOWHERE
@@ -98,7 +108,10 @@ class Entries(Names):
             self.manifest(pack)
         for kinds in ((s.ValuesDecl,), (s.WindowDecl, s.ZoneDecl, s.OptionDecl, s.TextDecl), (s.Definition,)):
             for pack, decl in self.declarations(*kinds):
-                self.guard(self.enter, decl, pack)
+                try:
+                    self.enter(decl, pack)
+                except CheckFailed:
+                    self.broken.add(decl.id)
         self.settle_definitions()
         for pack, decl in self.declarations(s.FieldDecl, s.ProcDecl, s.StatDecl):
             self.guard(self.enter_program, decl, pack.id, None)

@@ -151,8 +151,7 @@ class Expressions(Calls):
             return m.Const(model.windows[id].number, type=WINDOW, at=at)
         field = self.field_here(id, env)
         if field is not None:
-            if field.owner is None:
-                self.reach("field", id, env.pack, at)
+            self.reach("field", id if field.owner is None else field.id, env.pack, at)
             return self.get_field(field, self.field_owner(field, env, at), id, env, at)
         if id in model.zones and not model.zones[id].of_player:
             self.reach("zone", id, env.pack, at)

@@ -28,6 +28,7 @@ from bangrules.language.types import (
 __all__ = [
     "COMMANDS",
     "DEFINED_AS",
+    "ENGINE",
     "SPECIAL",
     "CheckFailed",
     "Env",
@@ -43,6 +44,8 @@ __all__ = [
 DEFINED_AS = {"role": ROLE, "character": CHARACTER, "card": KIND, "event": KIND, "border": BORDER}
 SPECIAL = {"during": "during", "all": "quantify", "some": "quantify", "shown": "shown"}
 """Words whose arguments are read in a way of their own, and the methods that do it."""
+ENGINE = ("act", "affect")
+"""Procedures that the engine runs; rules may hook them, but not call them."""
 COMMANDS = ("move", "show")
 """Statements with a form of their own."""
 
@@ -181,6 +184,7 @@ class Names:
         # where things were declared, and in which pack: by what they are and their name
         self.places: dict[tuple[str, str], s.Span] = {}
         self.home: dict[tuple[str, str], str] = {}
+        self.mentioned: set[tuple[str, str]] = set()
         self.absent: set[tuple[str, str]] = set()  # definitions that hang on an absent optional pack
         self.broken: set[str] = {name for p in packs for f in p.files for name in f.broken}
         self.allows = {p.id: self.requirements(p.id) for p in packs}
@@ -334,7 +338,8 @@ class Names:
         return manifest is not None and other in manifest.optional and other not in self.allows.get(pack, ())
 
     def reach(self, what: str, name: str, pack: str, at: s.Span) -> None:
-        """Report when `pack` uses something declared in a pack that it does not require."""
+        """Note that something is used; report when it is declared in a pack that `pack` does not require."""
+        self.mentioned.add((what, name))
         home = self.home.get((what, name))
         if home is None or pack not in self.allows or home in self.allows[pack]:
             return
@@ -489,6 +494,8 @@ def a(word: str) -> str:
 
 def describe(type_: Type) -> str:
     """A type in words."""
+    if type_.of is not None and type_.of.name == "any":
+        return "an empty list"
     if type_.name == "list":
         return str(type_).replace("values:", "")
     if type_.name in ("none", "nothing"):

@@ -64,6 +64,7 @@ class Writer:
         self.stats: dict[str, tuple[tuple[str, ...], str]] = {}
         self.procs: dict[str, tuple[tuple[str, ...], str | None]] = {}
         self.budget = 60
+        self.own = False  # whether it has zones and windows of its own
 
     def pick(self, *options: str) -> str:
         return self.rng.choice(options)
@@ -131,6 +132,11 @@ class Writer:
         if self.flat(depth):
             return self.pick("yes", "no", "f_b", "turns > 3")
         e = self.ex
+        if self.own and self.rng.random() < 0.2:
+            return self.pick(
+                "rough", f"({e('player', names, depth)}.mood is cross)", f"shown({e('player', names, depth)}.mood) is calm",
+                f"({e('card', names, depth)} is odd)", "top(pile) is none", f"({e('cards', names, depth)} where it is event) is empty",
+            )  # fmt: skip
         type_ = self.rng.choice(TYPES)
         return self.pick(
             "yes", "no", "f_b", "during(turn)", "during(effect)", "during(bang)", "eager_reshuffle",
@@ -191,6 +197,8 @@ class Writer:
         if self.flat(depth):
             return self.pick("deck", "discards", "copies", "f_cs", "cards_in_play")
         e = self.ex
+        if self.own and self.rng.random() < 0.2:
+            return self.pick("pit", "pile", "events", f"{e('player', names, depth)}.vault")
         return self.pick(
             "discards", "copies", "cards_in_play", f"{e('player', names, depth)}.{self.pick('hand', 'table', 'g_cs')}",
             f"top(deck, {e('number', names, depth)})", f"{e('players', names, depth)}.{self.pick('hand', 'table')}",
@@ -226,7 +234,7 @@ class Writer:
         )
 
     def ex_window(self, names: Names, depth: int) -> str:
-        return self.pick("main", "BANG", "MISSED", "DYING")
+        return self.pick("main", "BANG", "MISSED", "DYING", *(("NIGHT", "NIGHT") if self.own else ()))
 
     def ex_thing(self, names: Names, depth: int) -> str:
         return self.ex(self.pick("player", "card"), names, depth)
@@ -318,6 +326,10 @@ class Writer:
             return [f"let {name} = {call}"]
         if kind < 18:
             return [self.call(names)]
+        if self.own and kind == 18:
+            where = self.pick("pit", "pile", f"{e('player', names)}.vault", "pit.bottom")
+            return [self.pick(f"move {e('cards', names)} to {where}", f"offer NIGHT to {e('player', names)}",
+                              f"show {e('player', names)}.mood to {e('players', names)}")]  # fmt: skip
         if kind < 19:
             return [f"show {e('cards', names)} to {e('players', names)}"]
         if kind < 20:
@@ -382,6 +394,32 @@ class Writer:
         return self.rng.choice(options)
 
     # ---- declarations
+
+    def table(self) -> list[str]:
+        """Zones, windows, options, values, borders and a pile of events of its own."""
+        seen = self.pick("everyone", "owner", "nobody")
+        return [
+            f"zone vault of player seen by {seen}{self.pick('', ', in force')}",
+            f"zone pit seen by {self.pick('everyone', 'nobody')}{self.pick('', ', in force')}",
+            "zone pile seen by everyone, in force",
+            f"field mood of player: mood = calm seen by {self.pick('everyone', 'owner', 'nobody')}",
+            'values mood: calm "calm", cross "cross"',
+            'option rough = yes "whether it is rough"',
+            'option least = 2 "the least there is"',
+            'window NIGHT "what now?" pass "sleeps"',
+            "after setup: move shuffled(events) to pile",
+            "modify in_force(x) if x is event and not (x in top(pile, 1)): no",
+            "before turn(p): offer NIGHT to p",
+            'event storm "Storm" last',
+            *self.action("use", {"self": "player", "this": "event"}, "    "),
+            *self.hook({"this": "event"}, "    "),
+            "border odd",
+            "    field wear: number = 0",
+            f"    each play from {self.pick('hand', 'vault')}, costs this",
+            f"    each answer from {self.pick('hand', 'vault', 'table')}{self.pick('', ', costs 1 cards')}",
+            "    each use from table",
+            *self.action(self.pick("play", "use", "answer"), {"self": "player", "this": "card"}, "    "),
+        ]
 
     def fields(self) -> list[str]:
         defaults = {"number": " = 0", "yesno": " = no"}
@@ -499,7 +537,7 @@ class Writer:
         id = self.fresh("d")
         names: Names = {"self": "player"}
         if kind == "card":
-            border = self.pick("brown", "blue", "weapon 2")
+            border = self.pick("brown", "blue", "weapon 2", *(("odd", "odd") if self.own else ()))
             out = [f'card {id} "{id}" {border}', "    copies 2♠..A♠ 2♥..A♥"]
             names["this"] = "card"
         else:
@@ -522,6 +560,9 @@ class Writer:
     def file(self) -> str:
         """A whole file."""
         out = self.fields()
+        if self.rng.random() < 0.5:
+            self.own = True
+            out += self.table()
         for _ in range(self.rng.choice((2, 4, 8))):
             make = self.rng.choice((self.stat, self.procedure, self.definition, self.definition, self.rule))
             out += ["", *make()]
