@@ -27,7 +27,7 @@ from bangrules.errors import (
 from bangrules.kernel.actions import Action
 from bangrules.play.game import Game
 from bangrules.play.log import Event, Events
-from bangrules.play.rules import Card, Definition, Rules, load
+from bangrules.play.rules import Card, Definition, Option, Rules, load
 
 if TYPE_CHECKING:
     from bangrules.language.diagnostics import CardFileError
@@ -52,6 +52,7 @@ __all__ = [
     "HistoryError",
     "IllegalActionError",
     "Observation",
+    "Option",
     "Outcome",
     "PackError",
     "Reason",

@@ -87,6 +87,21 @@ def load(*packs: str, paths: Iterable[str | Path] = ()) -> Rules:
     return Rules(digest, code, tables, [p.id for p, named in found if named])
 
 
+@frozen
+class Option:
+    """A choice of the table: its default value, and what it means when it is set."""
+
+    id: str
+    default: Any
+    text: str
+    pack: str
+
+    def __str__(self) -> str:
+        words = {True: "yes", False: "no"}
+        value = words[self.default] if isinstance(self.default, bool) else self.default
+        return f"{self.id} = {value}: {self.text}"
+
+
 def needed(rules: Any) -> Rules:
     """The rules that were given.
 
@@ -101,8 +116,9 @@ class Rules:
     """The rules of a set of packs.
 
     `cards` are the physical cards, `definitions` all definitions by id (by `pack.id` where ids clash),
-    `digest` a fingerprint: equal rules have equal digests. A copy of rules is the rules themselves;
-    pickled they can be read by the same version of Python and of the library.
+    `options` what a table may choose (`new_game(options={...})`), `digest` a fingerprint: equal rules have
+    equal digests. A copy of rules is the rules themselves; pickled they can be read by the same version of
+    Python and of the library.
     """
 
     def __init__(self, digest: str, code: Any, tables: dict[str, Any], named: list[str]) -> None:
@@ -111,6 +127,9 @@ class Rules:
         self.code = code
         self.name: str | None = None  # among those that have been pickled
         self.packs = tuple(named)
+        self.options: Mapping[str, Option] = MappingProxyType(
+            {id: Option(id, value, text, pack) for id, _, value, text, pack in tables["options"]}
+        )
         rows = tables["definitions"]
         definitions = [
             Definition(

@@ -22,7 +22,10 @@ RIGHT = {
 WRONG = {
     "in_force": ["stat in_force(x: card): yes\n", "stat in_force(x: source): 1\n"],
     "abilities": ["stat abilities(p: player): everyone\n", "stat abilities: empty\n"],
-    "allowed": ["stat allowed(p: player, c: card): yes\n", "stat allowed(c: card, p: player, w: window): yes\n"],
+    "allowed": [
+        "stat allowed(p: player, c: card): yes\n",
+        "stat allowed(c: card, p: player, w: window): yes\n",
+    ],
     "may_pass": ["stat may_pass(p: player): yes\n", "stat may_pass(p: player, w: window): 0\n"],
     "suit": ["stat suit(c: card): red\n", "stat suit: ♥\n"],
     "rank": ["stat rank(c: card): 3\n"],
@@ -45,13 +48,16 @@ def test_what_the_engine_asks(id: str) -> None:
 
 
 def test_the_words_of_it() -> None:
-    assert rendered(LITTLE + "stat may_pass(p: player): yes\n") == """\
+    assert (
+        rendered(LITTLE + "stat may_pass(p: player): yes\n")
+        == """\
 error[E0312]: the engine asks `may_pass(player, window)` and expects yes or no
  --> mine.bang:4:6
   |
 4 | stat may_pass(p: player): yes
   |      ^^^^^^^^
   = help: declare it so, or choose another name"""
+    )
 
 
 def test_all_of_it_may_be_missing() -> None:
@@ -72,18 +78,22 @@ def test_what_the_engine_runs_itself(id: str) -> None:
 STARTS = [
     ("start play\n\nprocedure game: win everyone\n", "E0201", "there is no procedure `play`"),
     (
-        "start game\n\nprocedure game(p: player): win p\n", "E0312", "the engine runs `game` with no parameters"
+        "start game\n\nprocedure game(p: player): win p\n",
+        "E0312",
+        "the engine runs `game` with no parameters",
     ),
     (
         LITTLE + "start rounds in turn\nprocedure rounds: turn\nprocedure turn: pass\n",
         "E0312", "the engine runs `rounds` with one parameter, a player",
     ),
     (
-        LITTLE + "start rounds in turn\nprocedure rounds(p: player): turn(1)\nprocedure turn(n: number): win everyone where it.number is n\n",
+        LITTLE + "start rounds in turn\nprocedure rounds(p: player): turn(1)\n"
+        "procedure turn(n: number): win everyone where it.number is n\n",
         "E0312", "the turn `turn` begins with whose it is: its first parameter is a player",
     ),
     (
-        LITTLE + "start rounds in turn after ready\nprocedure rounds(p: player): turn(p)\nprocedure turn(p: player): win p\n"
+        LITTLE + "start rounds in turn after ready\nprocedure rounds(p: player): turn(p)\n"
+        "procedure turn(p: player): win p\n"
         "procedure ready(p: player): win p\n",
         "E0312", "the engine runs `ready` with no parameters",
     ),
@@ -98,7 +108,10 @@ def test_where_play_begins(text: str, code: str, message: str) -> None:
 
 
 def test_actions_need_the_window_main() -> None:
-    text = LITTLE + 'stat abilities(p: player) gives abilities: elf\ncharacter elf "Elf" life 1\n    use: win self\n'
+    text = (
+        LITTLE + "stat abilities(p: player) gives abilities: elf\n"
+        'character elf "Elf" life 1\n    use: win self\n'
+    )
     (found,) = check(text)
     assert (found.message, found.help) == ("there is no window `main`", "declare it: `window main`")
 

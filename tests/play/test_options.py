@@ -1,0 +1,22 @@
+"""The options of a table."""
+
+from __future__ import annotations
+
+import pytest
+
+import bangrules as bang
+
+
+def test_rules_tell_what_a_table_may_choose() -> None:
+    option = bang.load("base").options["same_weapon_again"]
+    assert (option.default, option.pack) == (False, "base")
+    assert str(option) == "same_weapon_again = no: a weapon may replace its own twin"
+
+
+def test_an_unknown_option_is_told_which_there_are() -> None:
+    rules = bang.load("base")
+    with pytest.raises(
+        bang.TableError, match="there is no option `luck`; there are: characters_each, "
+    ) as found:
+        rules.new_game(players=4, options={"luck": 3})
+    assert found.value.field == "options"
