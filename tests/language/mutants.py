@@ -12,6 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from bangrules.language import syntax as s
+from bangrules.language.codes import CATALOGUE
 from bangrules.language.diagnostics import Reporter
 from bangrules.language.parser import parse_file
 from bangrules.language.sources import Source, read_source
@@ -49,6 +50,18 @@ FIELDS = [
     "p.role",
     "self.character",
     "p.again",
+]
+
+
+ARROWS = (
+    'pack arrows "Arrows"\n    requires example\n\ncard bow "Bow" plain\n    copies 9♠\n\nborder thin\n\n'
+    'character archer "Archer" life 4\n\nprocedure shoot(p: player): lose p\n\nstat range(p: player): strength(p)\n'
+)
+MANIFESTS = [
+    'pack mine "Mine"\n    requires example\n',
+    'pack mine "Mine"\n    requires example\n    optional arrows\n',
+    'pack mine "Mine"\n    requires example, arrows\n',
+    'pack mine "Mine"\n    requires example\n    conflicts arrows\n',
 ]
 
 
@@ -173,8 +186,15 @@ def mutated(rng: random.Random, original: Original) -> str:
         return "\n".join(lines)
     if kind == 7:  # cut short
         return text[: rng.randrange(len(text) + 1)]
+    return scrambled(rng, text, base().words)
+
+
+def scrambled(rng: random.Random, text: str, words: tuple[str, ...]) -> str:
+    """A text with some of its tokens deleted, doubled, swapped or replaced."""
     tokens = TOKENS.findall(text)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        if not tokens:
+            break
         i = rng.randrange(len(tokens))
         change = rng.randrange(4)
         if change == 0:
@@ -182,13 +202,23 @@ def mutated(rng: random.Random, original: Original) -> str:
         elif change == 1:
             tokens.insert(i, rng.choice(tokens))
         elif change == 2:
-            tokens[i] = rng.choice(MORE) if rng.random() < 0.4 else rng.choice(base().words)
+            tokens[i] = rng.choice(MORE) if rng.random() < 0.4 else rng.choice(words)
         else:
             j = rng.randrange(len(tokens))
             tokens[i], tokens[j] = tokens[j], tokens[i]
-        if not tokens:
-            break
     return "".join(tokens)
+
+
+def changed_packs(rng: random.Random) -> list[str]:
+    """Packs made of the catalogue's examples, changed here and there, and packs that they may require."""
+    examples = [text for entry in CATALOGUE.values() for text in (entry.bad, entry.good) if text is not None]
+    words = tuple(sorted(set(re.findall(r"[^\W\d]\w*!?", "\n".join(examples)))))
+    manifest = rng.choice(MANIFESTS)
+    text = manifest + "\n" + "\n".join(rng.sample(examples, rng.choice((1, 2, 3))))
+    texts = [part for part in re.split(r"^(?=pack )", text, flags=re.M) if part]
+    if rng.random() < 0.5:
+        texts.insert(0, ARROWS)
+    return [text if rng.random() < 0.3 else scrambled(rng, text, words) for text in texts]
 
 
 def mutant(rng: random.Random, sink: Reporter) -> tuple[list[s.File], str]:
