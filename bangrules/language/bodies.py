@@ -11,7 +11,7 @@ from bangrules.language.entries import params_in
 from bangrules.language.expressions import Expressions
 from bangrules.language.facts import spelling
 from bangrules.language.flow import leaves
-from bangrules.language.names import COMMANDS, ENGINE, CheckFailed, Env, describe, head
+from bangrules.language.names import COMMANDS, ENGINE, CheckFailed, Env, describe, head, this_is
 from bangrules.language.types import (
     ANY,
     CARD,
@@ -272,9 +272,7 @@ class Bodies(Expressions):
         if of.type == ZONE:
             of = self.convert(of, CARDS, stmt.of.at)
         if of.type.name != "list" or of.type.of is None:
-            self.fail(
-                "E0301", stmt.of.at, f"`for` goes through a list or a zone, and this is {describe(of.type)}"
-            )
+            self.fail("E0301", stmt.of.at, f"`for` goes through a list or a zone, and {this_is(of.type)}")
         if of.type == EMPTY_LIST:
             self.fail("E0301", stmt.of.at, "nothing tells what this empty list holds")
         inner = self.loop(stmt.body, env, stmt.at)

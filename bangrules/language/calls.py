@@ -9,7 +9,7 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.lexicon import Word, bind, resolve
 from bangrules.language.matching import Matching
-from bangrules.language.names import ENGINE, SPECIAL, Env, describe, head
+from bangrules.language.names import ENGINE, SPECIAL, Env, describe, head, this_is
 from bangrules.language.spelling import suggest
 from bangrules.language.types import (
     CARD,
@@ -341,7 +341,7 @@ class Calls(Matching):
         if of.type == ZONE:
             of = self.convert(of, CARDS, args[0].at)
         if of.type.name != "list" or of.type.of is None:
-            self.fail("E0301", args[0].at, f"`{name}` asks about a list, and this is {describe(of.type)}")
+            self.fail("E0301", args[0].at, f"`{name}` asks about a list, and {this_is(of.type)}")
         inner = self.candidate_env(env, e.at)
         var = inner.bind("it", of.type.of)
         it = m.Local(var, type=of.type.of, at=e.at)

@@ -196,7 +196,7 @@ class Checker(Clauses):
                     "E0301",
                     decl.base.at,
                     "nothing tells of what type this is",
-                    f"write it: `stat {decl.id} gives player?: ...`",
+                    f"write it: `stat {decl.id}{'(...)' if decl.params else ''} gives player?: ...`",
                 )
             if stat.type == UNKNOWN:
                 stat.type = base.type.plain if isinstance(base, m.DefConst) else base.type

@@ -6,7 +6,7 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.abilities import TRUE, Abilities
 from bangrules.language.facts import walk
-from bangrules.language.names import Env, a, describe
+from bangrules.language.names import Env, a, this_is
 from bangrules.language.types import (
     CARD,
     CARDS,
@@ -150,7 +150,7 @@ class Clauses(Abilities):
             self.fail(
                 "E0301",
                 clause.value.at,
-                f"one aims at players or cards, and this is {describe(targets.type)}",
+                f"one aims at players or cards, and {this_is(targets.type)}",
             )
         return targets
 

@@ -6,7 +6,7 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.bodies import Bodies
 from bangrules.language.entries import params_in
-from bangrules.language.names import Env, describe
+from bangrules.language.names import Env, this_is
 from bangrules.language.types import CARD, CARDS, EMPTY_LIST, NUMBER, PLAYER, YESNO, ZONE, list_of
 
 __all__ = ["Deciding"]
@@ -89,7 +89,7 @@ class Deciding(Bodies):
         if of.type == ZONE:
             of = self.convert(of, CARDS, e.at)
         if of.type.name != "list" or of.type.of is None:
-            self.fail("E0301", e.at, f"one chooses in a list or a zone, and this is {describe(of.type)}")
+            self.fail("E0301", e.at, f"one chooses in a list or a zone, and {this_is(of.type)}")
         if of.type == EMPTY_LIST:
             self.fail("E0301", e.at, "there is nothing to choose in an empty list")
         if of.type.of.optional:

@@ -15,6 +15,7 @@ from bangrules.language.names import (
     Names,
     PackFiles,
     a,
+    are,
     describe,
     named_at,
 )
@@ -445,7 +446,7 @@ class Entries(Names):
                 self.error(
                     "E0302",
                     expr.at,
-                    f"{describe(type_)} is never `none`",
+                    f"{are(type_)} never `none`",
                     f"declare it as `{decl.type.name}?`",
                 )
             elif expr.id != "none" and not list_:

@@ -10,7 +10,7 @@ from bangrules.language.calls import Calls
 from bangrules.language.definitions import SUITS, face_mask
 from bangrules.language.facts import spelling
 from bangrules.language.model import Code, Inline
-from bangrules.language.names import DEFINED_AS, CheckFailed, Env, describe, tail
+from bangrules.language.names import DEFINED_AS, CheckFailed, Env, describe, tail, this_is
 from bangrules.language.spelling import suggest
 from bangrules.language.types import (
     ANY,
@@ -321,7 +321,7 @@ class Expressions(Calls):
                 self.fail(
                     "E0301",
                     written.at,
-                    f"this is {describe(have)}, and what stands before it {describe(type_ or have)}",
+                    f"{this_is(have)}, and what stands before it {describe(type_ or have)}",
                 )
             type_ = both
             kept.append(

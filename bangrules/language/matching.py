@@ -6,7 +6,7 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.definitions import face_mask
 from bangrules.language.facts import SORTS, Facts
-from bangrules.language.names import Env, describe
+from bangrules.language.names import Env, are, describe, this_is
 from bangrules.language.types import (
     ANY,
     CARD,
@@ -59,15 +59,11 @@ class Matching(Facts):
                 if a.type == ZONE:
                     a = self.convert(a, CARDS, at)
                 if a.type.name != "list":
-                    self.fail(
-                        "E0304", at, f"only a list or a zone can be `empty`, and this is {describe(a.type)}"
-                    )
+                    self.fail("E0304", at, f"only a list or a zone can be `empty`, and {this_is(a.type)}")
                 return m.IsEmpty(a, type=YESNO, at=at)
             if word == "none":
                 if not a.type.optional:
-                    self.fail(
-                        "E0304", at, f"this is {describe(a.type)} and never `none`: the test has no use"
-                    )
+                    self.fail("E0304", at, f"{this_is(a.type)} and never `none`: the test has no use")
                 return m.IsNone(a, type=YESNO, at=at)
             if word == "unlimited" and have == NUMBER:
                 return m.Op(">=", self.certain(a, at), m.Const(UNLIMITED, type=NUMBER), type=YESNO, at=at)
@@ -135,7 +131,7 @@ class Matching(Facts):
                 if isinstance(b, m.DefConst)
                 else describe(b.type)
             )
-            self.fail("E0304", at, f"{describe(a.type)} is never {what}: the test has no use")
+            self.fail("E0304", at, f"{are(a.type)} never {what}: the test has no use")
         return m.Op("==", a, b, type=YESNO, at=at)
 
     def is_kind(self, a: m.Ex, b: m.DefConst, at: s.Span) -> m.Ex:
@@ -155,7 +151,7 @@ class Matching(Facts):
             self.fail(
                 "E0304",
                 at,
-                f"{describe(a.type)} is never the {definition.kind} `{definition.id}`: the test has no use",
+                f"{are(a.type)} never the {definition.kind} `{definition.id}`: the test has no use",
             )
         return self.guarded(a, m.IsKind(a, self.kinds_under(definition), type=YESNO, at=at), at)
 
@@ -172,7 +168,7 @@ class Matching(Facts):
         if b.type == ZONE:
             b = self.convert(b, CARDS, right.at)
         if b.type.name != "list" or b.type.of is None:
-            self.fail("E0301", right.at, f"`in` asks about a list or a zone, and this is {describe(b.type)}")
+            self.fail("E0301", right.at, f"`in` asks about a list or a zone, and {this_is(b.type)}")
         return self.in_list(a, b, at)
 
     def in_list(self, a: m.Ex, b: m.Ex, at: s.Span) -> m.Ex:
@@ -186,7 +182,5 @@ class Matching(Facts):
         if a.type == ZONE:
             a = self.convert(a, CARDS, at)
         if of != ANY and common(a.type, of) is None:
-            self.fail(
-                "E0304", at, f"{describe(a.type)} is never among {describe(b.type)}: the test has no use"
-            )
+            self.fail("E0304", at, f"{are(a.type)} never among {describe(b.type)}: the test has no use")
         return m.InList(a, b, type=YESNO, at=at)

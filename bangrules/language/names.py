@@ -35,10 +35,12 @@ __all__ = [
     "Names",
     "PackFiles",
     "a",
+    "are",
     "describe",
     "head",
     "named_at",
     "tail",
+    "this_is",
 ]
 
 DEFINED_AS = {"role": ROLE, "character": CHARACTER, "card": KIND, "event": KIND, "border": BORDER}
@@ -497,9 +499,29 @@ def describe(type_: Type) -> str:
     if type_.of is not None and type_.of.name == "any":
         return "an empty list"
     if type_.name == "list":
-        return str(type_).replace("values:", "")
+        words = str(type_).replace("values:", "")
+        return a(words) if words.startswith("list") else words
     if type_.name in ("none", "nothing"):
         return type_.name
     name = {"yesno": "yes or no", "any": "something"}.get(type_.name, type_.name.removeprefix("values:"))
     words = name if name in ("yes or no", "something") else a(name)
     return f"{words}, or none" if type_.optional else words
+
+
+def plural(type_: Type) -> bool:
+    """Whether a type in words is several things."""
+    return (
+        type_.name == "list"
+        and describe(type_) != "an empty list"
+        and not describe(type_).startswith("a list")
+    )
+
+
+def this_is(type_: Type) -> str:
+    """`this is a card`, `these are cards`."""
+    return f"these are {describe(type_)}" if plural(type_) else f"this is {describe(type_)}"
+
+
+def are(type_: Type) -> str:
+    """`a card is`, `cards are`."""
+    return f"{describe(type_)} {'are' if plural(type_) else 'is'}"
