@@ -13,7 +13,7 @@ def test_rules_tell_what_a_table_may_choose() -> None:
     assert str(option) == "same_weapon_again = no: a weapon may replace its own twin"
 
 
-def test_an_unknown_option_is_told_which_there_are() -> None:
+def test_an_unknown_option_is_told_where_to_look() -> None:
     rules = bang.load("base")
     with pytest.raises(
         bang.TableError, match="there is no option `luck`; there are: characters_each, "
