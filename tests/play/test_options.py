@@ -15,8 +15,6 @@ def test_rules_tell_what_a_table_may_choose() -> None:
 
 def test_an_unknown_option_is_told_where_to_look() -> None:
     rules = bang.load("base")
-    with pytest.raises(
-        bang.TableError, match="there is no option `luck`; `Rules.options` tells"
-    ) as found:
+    with pytest.raises(bang.TableError, match=r"there is no option `luck`; `Rules\.options` tells") as found:
         rules.new_game(players=4, options={"luck": 3})
     assert found.value.field == "options"
