@@ -196,6 +196,7 @@ class Rules:
             "NUMBER_OF": [d["number"] or 0 for d in t["definitions"]],
             "SORT_OF": [d["kind"] for d in t["definitions"]],
             "COPIES": tuple(c.index for c in self.cards if c.index not in events),
+            "IS_COPY": frozenset(c.index for c in self.cards if c.index not in events).__contains__,
             "CHARACTERS": tuple(t["characters"]),
             "EVENT_CARDS": tuple(t["event_cards"]),
             "ROLE_TABLE": t["roles"],

@@ -97,6 +97,19 @@ def move(
     S[STEPS] -= len(cards)
     loc = S[LOC]
     pile = IS_PILE[to]
+    source = loc[cards[0]]
+    if len(cards) == len(S[source]) and set(cards) == set(S[source]):
+        # a whole zone, as when a pile is shuffled into another
+        S[source] = ()
+        S[LOC] = loc.translate(bytes.maketrans(bytes((source,)), bytes((to,))))
+        S[to] = S[to] + cards if bottom or not pile else cards + S[to]
+        if STRUCTURAL[source] or STRUCTURAL[to]:
+            for c in cards:
+                moved(S, c, source, to)
+        if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
+            learn(S, cards, source, to, blind, mover)
+        S[EVENTS].append((MOVE, cards, source, to))
+        return
     if len(set(cards)) != len(cards):
         raise RuleError("a card is moved twice at once")
     by_source: dict[int, list[int]] = {}
