@@ -60,7 +60,6 @@ DO: list[Any] = []  # actions in one function, where nothing hooks acting; else 
 TWIN_OF: dict[int, int] = {}
 SCOPES_OF: dict[int, tuple[tuple[int, ...], tuple[str, ...]]] = {}  # of cards that `during` asks about
 DEF_OF: list[int] = []
-ACTIONS_MADE: dict[Any, Action] = {}
 COST_ZONES: tuple[int, ...] = ()
 
 

@@ -7,6 +7,7 @@ actions of abilities and of cards in force by seat, or None; and the cards that 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bangrules.kernel.slots import ABILITY, INDEX, MAX_SEATS, SEATS
@@ -262,6 +263,11 @@ def chain(rows: list[tuple[Any, ...]], first: int, S: State) -> Any:
                 HOOK_ROWS[r[0]][4],
             ),
         )
+    return parted(rows, HOOK_ROWS)
+
+
+def parted(rows: Sequence[tuple[Any, ...]], hooks: list[tuple[Any, ...]]) -> tuple[tuple[Any, ...], ...]:
+    """Hooks in order, parted by when they run: before, instead of, after."""
     return tuple(
-        tuple(r for r in rows if HOOK_ROWS[r[0]][0] == when) for when in ("before", "instead of", "after")
+        tuple(r for r in rows if hooks[r[0]][0] == when) for when in ("before", "instead of", "after")
     )

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bangrules.kernel import acting, actions, chance, index, lists, machine, slots
+from bangrules.language.python_names import safe
 
 
 def take_in(namespace: dict[str, Any], module: types.ModuleType) -> None:
@@ -50,8 +51,13 @@ def link(
     return ns
 
 
-def safe(id: str) -> str:
-    return "".join(c if c.isalnum() and c.isascii() else "_" if c in "_ ." else f"x{ord(c):x}" for c in id)
+def static_hooks(t: dict[str, Any]) -> list[list[tuple[int, None, None]]]:
+    """The hooks of pack rules on each procedure, by its number."""
+    found: list[list[tuple[int, None, None]]] = [[] for _ in t["procedures"]]
+    for i, row in enumerate(t["hooks"]):
+        if row[6] == -1:
+            found[row[1]].append((i, None, None))
+    return found
 
 
 def fill_procedures(ns: dict[str, Any], t: dict[str, Any]) -> None:
@@ -65,13 +71,9 @@ def fill_procedures(ns: dict[str, Any], t: dict[str, Any]) -> None:
         by_seat.append(seat or id == "affect")
     hooks = t["hooks"]
     statics: list[Any] = []
-    for number in range(len(core)):
-        rows = [(i, None, None) for i, h in enumerate(hooks) if h[1] == number and h[6] == -1]
+    for rows in static_hooks(t):
         rows.sort(key=lambda r: hooks[r[0]][2:5])
-        chain = tuple(
-            tuple(r for r in rows if hooks[r[0]][0] == when) for when in ("before", "instead of", "after")
-        )
-        statics.append(chain if rows else None)
+        statics.append(index.parted(rows, hooks) if rows else None)
     segs: list[Any] = [
         ns["seg_before"], ns["seg_core"], ns["seg_after"], ns["seg_scope"], ns["seg_later"], ns["seg_offer"],
         ns["seg_acted"], ns["seg_act"], ns["seg_pay"], ns["seg_paid"], ns["seg_each"], ns["seg_last"],
@@ -94,11 +96,8 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
     size = t["index_size"]
     hook_slots = {k: slot for k, slot in t["index"].items() if k.startswith("hook ")}
     proc_of = {row[0]: row for row in t["procedures"]}
-    static_entries: dict[int, list[Any]] = {}
-    for id, slot in hook_slots.items():
-        number = [r[0] for r in t["procedures"]].index(id[5:])
-        rows = [(i, None, None) for i, h in enumerate(t["hooks"]) if h[1] == number and h[6] == -1]
-        static_entries[slot] = rows
+    statics = dict(zip(proc_of, static_hooks(t), strict=True))
+    static_entries: dict[int, list[Any]] = {slot: statics[id[5:]] for id, slot in hook_slots.items()}
     static_modifiers: dict[int, list[Any]] = {
         slot: [] for k, slot in t["index"].items() if k.startswith("stat ")
     }
@@ -146,28 +145,22 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
     card_scopes = {k.removeprefix("card "): v for k, v in scopes.items() if k.startswith("card ")}
     defs = t["definitions"]
 
-    def scopes_of(d: int) -> list[tuple[str, int]]:
-        found = []
-        at: int | None = d
-        while at is not None:
-            full = f"{defs[at]['pack']}.{defs[at]['id']}"
-            if full in card_scopes:
-                found.append((f"card {full}", card_scopes[full]))
-            at = defs[at]["like"]
-        return found
-
     def line_of(d: int) -> list[int]:
         found = [d]
         while defs[found[-1]]["like"] is not None:
             found.append(defs[found[-1]]["like"])
         return found
 
-    scopes_by = {d: scopes_of(d) for d in range(len(defs)) if scopes_of(d)}
+    def scopes_of(d: int) -> list[tuple[str, int]]:
+        names = [f"{defs[at]['pack']}.{defs[at]['id']}" for at in line_of(d)]
+        return [(f"card {name}", card_scopes[name]) for name in names if name in card_scopes]
+
+    scopes_by = {d: found for d in range(len(defs)) if (found := scopes_of(d))}
     hooked = "hook act" in t["index"]
     for n, row in enumerate(t["actions"]):
         info = dict(row)
         info.update(
-            memo=ns[f"AM{n}"], run=ns.get(f"act{n}"), list=ns[f"en{n}"], why=ns[f"why{n}"],
+            run=ns.get(f"act{n}"), list=ns[f"en{n}"], why=ns[f"why{n}"],
             targets_of=ns.get(f"tg{n}"), costs_of=ns.get(f"costs{n}"), spend=ns.get(f"spend{n}"),
             counts=tuple((slot, 16 * n) for slot in row["limits"]),
         )  # fmt: skip

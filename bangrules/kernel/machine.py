@@ -45,7 +45,7 @@ class Suspended:
 SUSP: Any = Suspended()
 
 # kinds of events
-SAY, SET, MOVE, SHOW, SHOW_FIELD, ACT, PASS, WIN, MAKE = 1, 2, 3, 4, 5, 6, 7, 8, 9
+SAY, SET, MOVE, SHOW, SHOW_FIELD, ACT, PASS, WIN = 1, 2, 3, 4, 5, 6, 7, 8
 
 # the kernel's segments
 (

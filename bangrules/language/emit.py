@@ -10,7 +10,7 @@ from bangrules.language.emit_flow import cyclic, every
 from bangrules.language.flow import walk
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
 from bangrules.language.lexicon import Vocabulary
-from bangrules.language.model import safe
+from bangrules.language.python_names import safe
 from bangrules.language.types import CARD, CARDS, NUMBER, PLAYER
 
 RANK = {"event": 0, "card": 1, "character": 2, "role": 3, None: 4}  # whose hook comes first

@@ -13,7 +13,7 @@ from attrs import define
 
 from bangrules.language import model as m
 from bangrules.language.emit_flow import Flow, every, note_types
-from bangrules.language.model import safe
+from bangrules.language.python_names import safe
 from bangrules.language.types import NOTHING, Type
 
 FIRST_SEGMENT = 16  # the kernel's own segments come before

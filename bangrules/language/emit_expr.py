@@ -9,7 +9,8 @@ from bangrules.language import model as m
 from bangrules.language.flow import walk
 from bangrules.language.layout import Layout
 from bangrules.language.lexicon import Vocabulary, Word
-from bangrules.language.model import Code, Inline, safe
+from bangrules.language.model import Code, Inline
+from bangrules.language.python_names import safe
 from bangrules.language.types import PLAYER
 
 PATTERN_WIDTH = 16
@@ -346,11 +347,6 @@ class Expressions:
             return f"(() if {code} is None else ({code},))" if self.atomic(code) else f"maybe_one({code})"
         items = ", ".join(self.ex(i, names) for i in x.items)
         return f"({items},)" if x.items else "()"
-
-    def x_cond(self, x: m.Cond, names: dict[str, str]) -> str:
-        test = self.ex(x.test, names)
-        then, otherwise = (self.at_indent(None, y, names) for y in (x.then, x.otherwise))
-        return f"({then} if {test} else {otherwise})"
 
 
 def small(x: m.Ex) -> bool:

@@ -9,13 +9,9 @@ from typing import Any
 
 from attrs import Factory, define, field, frozen
 
+from bangrules.language.python_names import safe
 from bangrules.language.syntax import NOWHERE, Span
 from bangrules.language.types import NOTHING, Type
-
-
-def safe(id: str) -> str:
-    """A name of the card language as part of a Python name."""
-    return "".join(c if c.isalnum() and c.isascii() else "_" if c in "_ ." else f"x{ord(c):x}" for c in id)
 
 
 class Code(str):
@@ -414,15 +410,6 @@ class During(Ex):
     """Whether a procedure, or a card of one of the definitions, is running."""
 
     what: str
-
-
-@frozen(eq=False)
-class Cond(Ex):
-    """One of two values; only the checker makes it."""
-
-    test: Ex
-    then: Ex
-    otherwise: Ex
 
 
 # ---- statements

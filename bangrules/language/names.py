@@ -12,6 +12,7 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.diagnostics import Diagnostic, Reporter
 from bangrules.language.lexicon import Vocabulary
+from bangrules.language.python_names import safe
 from bangrules.language.spelling import suggest
 from bangrules.language.types import (
     BORDER,
@@ -129,7 +130,7 @@ class Env:
     def fresh(self, name: str) -> str:
         """A name of the program that nothing else has."""
         self.counter[0] += 1
-        return f"v{self.counter[0]}_{m.safe(name)}"
+        return f"v{self.counter[0]}_{safe(name)}"
 
     def bind(self, name: str, type_: Type, at: s.Span | None = None, how: str = "") -> str:
         """A new local; an older one of that name is hidden. With `at` it is expected to be read."""

@@ -38,7 +38,6 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "definitions": [definition_row(d) for d in model.definitions],
         "cards": cards,
         "event_cards": event_cards,
-        "last_events": [event_cards[i] for i, d in enumerate(events) if d.last],
         "characters": [d.index for d in model.definitions if d.kind == "character" and model.packs[d.pack].named],
         "roles": {n: tuple(d.index for d, k in rows for _ in range(k)) for n, rows in model.roles.items()},
         "values": {v.id: (v.names, v.texts) for v in model.values.values()},
@@ -98,7 +97,6 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "contributions": given,
         "has": sorted(s for s in ("in_force", "abilities", "allowed", "may_pass", "suit", "rank") if s in model.stats),
         "modified": sorted(s.id for s in model.stats.values() if s.modifiers),
-        "pay": "pay" in model.procedures,
     }  # fmt: skip
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from attrs import frozen
 
 from bangrules.kernel import slots as k
-from bangrules.kernel.link import safe
 from bangrules.kernel.machine import SEG_SCOPE
+from bangrules.language.python_names import safe
 from bangrules.play.game import Game
 from bangrules.play.naming import SEAT_LETTERS, value_name
 from bangrules.play.rules import Rules

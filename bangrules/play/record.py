@@ -93,15 +93,23 @@ class Record:
         except (BangRulesError, TypeError) as error:
             named = getattr(error, "field", None)
             raise SaveError(str(error), named or "setup") from error
-        for i, action in enumerate(self.actions):
-            where = f"line {self.first_line + i}" if self.first_line else f"action {i + 1}"
-            if game.is_over:
-                raise SaveError(f"the game is over before `{action}`", where)
-            try:
-                game.push(action)
-            except BangRulesError as error:
-                raise SaveError(f"`{action}`: {error}", where) from error
+        for i in range(len(self.actions)):
+            self.step(game, i)
         return game
+
+    def step(self, game: Game, i: int) -> None:
+        """Take action `i` of the record, counted from 0, in a game that has taken those before it.
+
+        :raises SaveError: it can't be done.
+        """
+        action = self.actions[i]
+        where = f"line {self.first_line + i}" if self.first_line else f"action {i + 1}"
+        if game.is_over:
+            raise SaveError(f"the game is over before `{action}`", where)
+        try:
+            game.push(action)
+        except BangRulesError as error:
+            raise SaveError(f"`{action}`: {error}", where) from error
 
     def __str__(self) -> str:
         return self.dumps()

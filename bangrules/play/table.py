@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from bangrules.errors import RuleError, TableError
 from bangrules.kernel import slots as k
-from bangrules.kernel.link import safe
+from bangrules.language.python_names import safe
 from bangrules.language.spelling import suggest
 from bangrules.play.game import blank_state
 from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of, one_line

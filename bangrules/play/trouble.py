@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from bangrules.errors import RuleError, StepBudgetError
-from bangrules.kernel.link import safe
+from bangrules.language.python_names import safe
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules

@@ -6,7 +6,6 @@ from __future__ import annotations
 from bangrules.kernel.words import kernel_vocabulary
 from bangrules.language.lexicon import Vocabulary, Word
 from bangrules.language.types import (
-    CARD,
     CARDS,
     CHARACTER,
     COLOR,
@@ -14,7 +13,6 @@ from bangrules.language.types import (
     NUMBER,
     PLAYER,
     RANK,
-    SOURCE,
     SUIT,
     TEXT,
     Type,
@@ -112,6 +110,3 @@ def table_vocabulary() -> Vocabulary:
     vocabulary.texts.update(TEXTS)
     vocabulary.add(*WORDS)
     return vocabulary
-
-
-__all__ = ["CARD", "SOURCE", "table_vocabulary"]

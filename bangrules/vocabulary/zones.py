@@ -7,6 +7,7 @@ either end; what players know beyond what the zones show is kept in the `KNOWN` 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bangrules.errors import RuleError
@@ -98,33 +99,17 @@ def move(
     loc = S[LOC]
     pile = IS_PILE[to]
     source = loc[cards[0]]
+    by_source: dict[int, Sequence[int]]
     if len(cards) == len(S[source]) and set(cards) == set(S[source]):
         # a whole zone, as when a pile is shuffled into another
+        by_source = {source: cards}
         S[source] = ()
         S[LOC] = loc.translate(bytes.maketrans(bytes((source,)), bytes((to,))))
-        S[to] = S[to] + cards if bottom or not pile else cards + S[to]
-        if STRUCTURAL[source] or STRUCTURAL[to]:
-            for c in cards:
-                moved(S, c, source, to)
-        if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
-            learn(S, cards, source, to, blind, mover)
-        S[EVENTS].append((MOVE, cards, source, to))
-        return
-    if len(set(cards)) != len(cards):
-        raise RuleError("a card is moved twice at once")
-    by_source: dict[int, list[int]] = {}
-    for c in cards:
-        by_source.setdefault(loc[c], []).append(c)
-    new = bytearray(loc)
-    for source, taken in by_source.items():
-        if len(taken) == len(S[source]):
-            S[source] = ()
-        else:
-            gone = set(taken)
-            S[source] = tuple([c for c in S[source] if c not in gone])
-        for c in taken:
+    else:
+        by_source = taken_by_source(S, cards)
+        S[LOC] = new = bytearray(loc)
+        for c in cards:
             new[c] = to
-    S[LOC] = new
     S[to] = S[to] + cards if bottom or not pile else cards + S[to]
     for source, taken in by_source.items():
         if STRUCTURAL[source] or STRUCTURAL[to]:
@@ -134,6 +119,19 @@ def move(
         if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
             learn(S, tuple(taken), source, to, blind, mover)
         S[EVENTS].append((MOVE, tuple(taken), source, to))
+
+
+def taken_by_source(S: State, cards: tuple[int, ...]) -> dict[int, Sequence[int]]:
+    """Take cards out of where they lie; what was taken from each zone."""
+    if len(set(cards)) != len(cards):
+        raise RuleError("a card is moved twice at once")
+    by_source: dict[int, list[int]] = {}
+    for c in cards:
+        by_source.setdefault(S[LOC][c], []).append(c)
+    for source, taken in by_source.items():
+        gone = set(taken)
+        S[source] = tuple([c for c in S[source] if c not in gone])
+    return dict(by_source)
 
 
 def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, mover: int | None) -> None:

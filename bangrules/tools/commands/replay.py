@@ -46,7 +46,7 @@ def command(file: Path, to: int | None, seat: str | None, paths: tuple[Path, ...
     if as_json:
         told: list[dict[str, Any]] = [{"action": None, "log": sentences(observed(game, viewer))}]
         for number, action in enumerate(wanted):
-            step(game, record, number, action)
+            record.step(game, number)
             told.append({"action": action, "log": sentences(observed(game, viewer))})
         outcome = game.outcome()
         winners = None if outcome is None else [game.players[seat] for seat in outcome.winners]
@@ -55,8 +55,8 @@ def command(file: Path, to: int | None, seat: str | None, paths: tuple[Path, ...
     screen = Screen(rules, game.players, viewer)
     for line in screen.told(observed(game, viewer)):
         echo(line)
-    for number, action in enumerate(wanted):
-        step(game, record, number, action)
+    for number in range(len(wanted)):
+        record.step(game, number)
         for line in screen.told(observed(game, viewer)):
             echo(line)
     if to is not None or not game.is_over:
@@ -73,22 +73,6 @@ def command(file: Path, to: int | None, seat: str | None, paths: tuple[Path, ...
 def sentences(events: Any) -> list[str]:
     """The texts of events."""
     return [event.text for event in events if event.text]
-
-
-def step(game: Any, record: Record, number: int, action: str) -> None:
-    """Take a recorded action.
-
-    :raises SaveError: it can't be done.
-    """
-    from bangrules.errors import IllegalActionError
-
-    where = f"line {record.first_line + number}"
-    if game.is_over:
-        raise SaveError(f"the game is over before `{action}`", where)
-    try:
-        game.push(action)
-    except IllegalActionError as error:
-        raise SaveError(f"`{action}`: {error}", where) from error
 
 
 def read_record(path: Path) -> Record:
