@@ -45,7 +45,13 @@ class Want(NamedTuple):
 
 
 def want_of(seat: int, act: str, what: str, target: str) -> Want:
-    """Take a step apart: `BANG! 4C + BANG! 5C as Sniper`, `discard Missed! 7S; Beer 6H`, `C:Barrel QS`."""
+    """Take a step apart: `BANG! 4C + BANG! 5C as Sniper`, `discard Missed! 7S; Beer 6H`, `C:Barrel QS`.
+
+    Cards handed out, `keep Beer 6H, give Beer 8H > B, Beer 9H > C`, are picked one after the other.
+    """
+    given = re.findall(rf"({CARD_NAMED}) > [A-H]\b", f"{what} > {target}") if "give " in what else []
+    if given:
+        return Want(seat, act, given[0], "", "", tuple(given[1:]))
     what, _, form = what.partition(" as ")
     picks: list[str] = []
     if what.startswith("discard ") or ";" in what:

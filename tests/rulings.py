@@ -52,7 +52,7 @@ PACKS: dict[str, tuple[str, ...]] = {
     "eight_players": ("eight_players", "dodge_city"),
     "undead": ("undead",),
     "twd": ("walking_dead", "twd"),
-    "promo": ("bullet_promo", "promo"),
+    "bullet_promo": ("promo",),
 }
 # the disputed points, the options that stand for them, and the values of the other reading
 OPTIONS: dict[str, tuple[str, Any]] = {
