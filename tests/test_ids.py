@@ -36,6 +36,7 @@ ORDINARY = frozenset(
             "distance",
             "escape",
             "goal",
+            "green",
             "hand",
             "look",
         ),

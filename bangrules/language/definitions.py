@@ -252,7 +252,18 @@ class Definitions(Entries):
         """`copies card faces` at the top of a file."""
         definition = self.definition(decl.card, pack.id, ("card",))
         if definition is not None and pack.named:
-            self.add_faces(definition, decl.faces, pack.id)
+            self.add_faces(self.in_the_box(definition), decl.faces, pack.id)
+
+    def in_the_box(self, definition: m.Definition) -> m.Definition:
+        """What is played with for a card whose pack only lends its rules: the card of the box that is like it."""
+        packs = self.model.packs
+        if packs[definition.pack].named:
+            return definition
+        for other in self.model.definitions:
+            home = packs[other.pack]
+            if home.named and home.box and definition in other.ancestors():
+                return other
+        return definition
 
     def add_faces(self, definition: m.Definition, faces: Iterable[s.Expr], pack: str) -> None:
         """More copies of a card."""

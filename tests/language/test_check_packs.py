@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 import bangrules as bang
 from bangrules.language import model as m
@@ -87,6 +88,36 @@ def test_a_missing_pack_is_named(tmp_path: Path) -> None:
     (found,) = sink.errors
     assert found.code == "E0201"
     assert found.help == "it is declared in pack `arrows`, which is not required here: add `requires arrows`"
+
+
+# ---- expansions go with any box
+
+
+def test_copies_go_to_the_card_of_the_box_that_is_played() -> None:
+    """A box upon another has its own cards; what it has nothing like is dealt as it is."""
+    other = (
+        'pack other "Other"\n    box\n    requires example\n\n'
+        'card pebble "Pebble" like stone\n    copies A♠\n\ncard gravel "Gravel" like pebble\n    copies A♥\n'
+    )
+    more = MINE + '\ncopies stone 8♠ 9♠\ncopies rope 8♣\n\ncard clod "Clod" like stone\n    copies 8♦\n'
+
+    def cards(*packs: str, base: bool) -> dict[str, list[str]]:
+        model, sink = model_of(*packs, upon=evolve(example(), named=base))
+        assert not sink.diagnostics, sink.render()
+        deck: dict[str, list[str]] = {}
+        for d in model.definitions:
+            for rank, suit, pack, _ in d.faces:
+                if pack != "example":
+                    deck.setdefault(d.id, []).append(f"{rank}{suit} {pack}")
+        return deck
+
+    assert cards(more, base=True) == {
+        "stone": ["8♠ mine", "9♠ mine"], "rope": ["8♣ mine"], "clod": ["8♦ mine"],
+    }  # fmt: skip
+    assert cards(other, more, base=False) == {
+        "pebble": ["14♠ other", "8♠ mine", "9♠ mine"], "gravel": ["14♥ other"],
+        "rope": ["8♣ mine"], "clod": ["8♦ mine"],
+    }  # fmt: skip
 
 
 # ---- optional packs

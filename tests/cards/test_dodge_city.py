@@ -1,0 +1,59 @@
+"""Dodge City: its cards beside those of the base game."""
+
+import csv
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import bangrules as bang
+from bangrules.kernel import slots as k
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+SIGNS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣", "": ""}
+
+
+@pytest.fixture(scope="module")
+def rules() -> bang.Rules:
+    return bang.load("base", "dodge_city")
+
+
+def test_deck(rules: bang.Rules) -> None:
+    """Every card that it adds, its name, rank, suit, border and range, and how often it is there."""
+    with (DATA / "cards.csv").open(encoding="utf-8", newline="") as file:
+        facts = Counter(
+            (r["card_id"], r["name"], r["rank"] + SIGNS[r["suit"]], r["range"], r["border"])
+            for r in csv.DictReader(file)
+            if r["set"] == "dodge_city"
+        )
+    deck: Counter[tuple[str, ...]] = Counter()
+    for card in rules.cards:
+        d = card.definition
+        if card.pack == "dodge_city":
+            border = "blue" if d.border == "weapon" else str(d.border)
+            deck[d.id, d.name, card.face, "" if d.number is None else str(d.number), border] += 1
+    assert deck == facts
+    assert deck.total() == 40
+    assert len(rules.cards) == 120
+
+
+def test_random_games_end(rules: bang.Rules) -> None:
+    """In whole games every new card is played, and somebody wins."""
+    played = Counter[tuple[str, str]]()
+    for seed in range(25):
+        rng = random.Random(seed)
+        game = rules.new_game(players=4 + seed % 4, seed=seed, history=False)
+        for _ in range(20_000):
+            if game.is_over:
+                break
+            action = rng.choice(game.legal_actions())
+            if action.card is not None and action.verb in ("play", "use", "answer"):
+                played[rules.cards[action.card - k.FIRST_CARD].definition.id, action.verb] += 1
+            game.push(action)
+        assert game.is_over
+    for d in rules.by_index:
+        if d.kind == "card" and d.pack == "dodge_city":
+            verbs = {verb for id, verb in played if id == d.id}
+            assert verbs >= ({"play"} if d.border == "green" else set()), d.id
+            assert verbs.intersection({"play", "use", "answer"}), d.id
