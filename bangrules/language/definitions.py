@@ -255,7 +255,7 @@ class Definitions(Entries):
             self.add_faces(self.in_the_box(definition), decl.faces, pack.id)
 
     def in_the_box(self, definition: m.Definition) -> m.Definition:
-        """What is played with for a card whose pack only lends its rules: the card of the box that is like it."""
+        """What stands for a card whose pack only lends its rules: the card of the box that is like it."""
         packs = self.model.packs
         if packs[definition.pack].named:
             return definition
