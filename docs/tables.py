@@ -69,6 +69,7 @@ TEXTS = {
     "paying": "the prompt for a card to pay with",
     "win": "the game is over",
     "shown": "cards are shown",
+    "shown_in_ZONE": "cards that lie in a zone are shown; goes before `shown`",
     "to_ZONE": "cards come into a zone",
     "ZONE_to_ZONE": "cards come from one zone into another; goes before `to_ZONE`",
     "set_FIELD": "a field of a player has a new value",

@@ -427,7 +427,7 @@ class Event(Shape):
             machine.SAY: ("say", {"procedure": shapes.procedure}),
             machine.SET: ("set", {"field": field, "player": player}),
             machine.MOVE: ("move", {"cards": cards, "from": place, "to": place}),
-            machine.SHOW: ("show", {"cards": cards, "seats": mask}),
+            machine.SHOW: ("show", {"cards": cards, "seats": mask, "in": place}),
             machine.SHOW_FIELD: ("reveal", {"field": field, "player": player, "seats": mask}),
             machine.ACT: (
                 "act",

@@ -261,7 +261,7 @@ class Speaker:
             place_name(self.rules, to),
         )
 
-    def shown(self, cards: tuple[Any, ...], mask: int) -> Event:
+    def shown(self, cards: tuple[Any, ...], mask: int, at: int) -> Event:
         seats = self.seats(mask)
         values = {
             "cards": self.cards(cards),
@@ -269,7 +269,7 @@ class Speaker:
             "n": str(len(cards)),
             "players": ", ".join(self.names[p] for p in seats),
         }
-        keys = ("shown",)
+        keys = (f"shown_in_{self.zones.get(at, ('box',))[0]}", "shown")
         return Event("show", self.text(keys, values), None, None, self.ids(cards), seats=seats)
 
     def set(self, field: int, owner: int, value: Any) -> Event:
@@ -347,7 +347,7 @@ def seen_by(rules: Rules, raw: Iterable[tuple[Any, ...]], viewer: int) -> tuple[
         elif kind == SHOW:
             if event[2] >> viewer & 1:
                 known.update(c for c in event[1] if c != UNSEEN)
-            made.append((SHOW, tuple([kept(c) for c in event[1]]), event[2]))
+            made.append((SHOW, tuple([kept(c) for c in event[1]]), *event[2:]))
         elif kind == ACT:
             if event[3] is not None:
                 known.add(event[3])

@@ -194,6 +194,7 @@ class Rules:
             "FACE_OF": blank + [16 * r[2] + r[1] for r in rows],
             "NAME_OF": [d["name"] for d in t["definitions"]],
             "NUMBER_OF": [d["number"] or 0 for d in t["definitions"]],
+            "LAST_OF": [d["last"] for d in t["definitions"]],
             "SORT_OF": [d["kind"] for d in t["definitions"]],
             "COPIES": tuple(c.index for c in self.cards if c.index not in events),
             "IS_COPY": frozenset(c.index for c in self.cards if c.index not in events).__contains__,

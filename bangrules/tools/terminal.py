@@ -97,7 +97,9 @@ class Screen:
         piles = []
         for id, cards in observation.piles.items():
             text = self.zones[id][5] or id
-            if cards:
+            if cards and self.zones[id][4]:
+                piles.append(f"{text}: {', '.join(map(self.card, cards))}")
+            elif cards:
                 top = f", {self.card(cards[0])} on top" if cards[0] != UNSEEN else ""
                 piles.append(f"{text} {len(cards)}{top}")
         if piles:

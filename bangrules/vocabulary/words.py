@@ -9,12 +9,14 @@ from bangrules.language.types import (
     CARDS,
     CHARACTER,
     COLOR,
+    EVENT,
     KIND,
     NUMBER,
     PLAYER,
     RANK,
     SUIT,
     TEXT,
+    YESNO,
     Type,
     list_of,
 )  # fmt: skip
@@ -25,7 +27,7 @@ CONSTANTS = {
     "black": (COLOR, "9", (), "Spades and clubs."),
     "copies": (CARDS, "COPIES", (), "Every playing card of the loaded box, as printed."),
     "characters": (list_of(CHARACTER), "CHARACTERS", (), "Every character of the named packs."),
-    "events": (CARDS, "EVENT_CARDS", (), "Every event card of the named packs."),
+    "events": (list_of(EVENT), "EVENT_CARDS", (), "Every event card of the named packs."),
 }
 
 # (type, property) -> type, code over {0}, reads, doc
@@ -47,6 +49,7 @@ PROPERTIES: dict[tuple[str, str], tuple[Type, str, tuple[str, ...], str]] = {
         ("zones",),
         "Who has the card in front, if anyone.",
     ),
+    ("event", "last"): (YESNO, "LAST_OF[DEF_OF[{0}]]", (), "Whether an event card is the last of its deck."),
     ("source", "holder"): (
         PLAYER.maybe,
         "holder_of(S, {0})",
@@ -94,6 +97,7 @@ TEXTS = {
     "paying": (),
     "win": ("players",),
     "shown": ("players", "cards", "card", "n"),
+    "shown_in_ZONE": ("players", "cards", "card", "n"),
     "to_ZONE": MOVED,
     "ZONE_to_ZONE": MOVED,
     "set_FIELD": ("player", "value"),

@@ -12,7 +12,7 @@ from typing import Any
 
 from bangrules.errors import RuleError
 from bangrules.kernel.machine import MOVE, SHOW, SHOW_FIELD
-from bangrules.kernel.slots import ABILITY, EVENTS, FORMS, KNOWN, LOC, SEATS, STEPS
+from bangrules.kernel.slots import ABILITY, EVENTS, FORMS, KNOWN, LIMBO, LOC, SEATS, STEPS
 
 State = list[Any]
 
@@ -185,7 +185,8 @@ def show(S: State, cards: tuple[int, ...], players: tuple[int, ...]) -> None:
         masks[p] |= bits
         who |= 1 << p
     S[KNOWN] = tuple(masks)
-    S[EVENTS].append((SHOW, cards, who))
+    lie = {S[LOC][c] for c in cards}
+    S[EVENTS].append((SHOW, cards, who, lie.pop() if len(lie) == 1 else LIMBO))
 
 
 def show_field(S: State, field: int, slot: int, owner: int, players: tuple[int, ...]) -> None:
