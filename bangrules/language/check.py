@@ -15,6 +15,7 @@ from bangrules.language.types import (
     ABILITY,
     CARD,
     CARDS,
+    NONE,
     NOTHING,
     NUMBER,
     PLAYER,
@@ -87,7 +88,11 @@ class Checker(Clauses):
         for i, definition in enumerate(self.model.definitions):
             definition.index = i
             while definition.like is not None and definition.like not in self.model.definitions:
-                definition.like = definition.like.like  # what was replaced is gone
+                # what was replaced is gone: what stands there counts, or what that was like
+                old, new = definition.like, self.replaced.get(definition.like)
+                definition.like = old.like if new in (None, definition) else new
+                if new is definition:
+                    definition.like_id = definition.like_id or old.full_id
         self.after_all()
         return self.model
 
@@ -191,7 +196,7 @@ class Checker(Clauses):
             base = self.expr(decl.base, env, None if stat.type == UNKNOWN else stat.type)
             if base.type == ZONE:
                 base = self.convert(base, CARDS, decl.base.at)
-            if base.type in (NOTHING, Type("none", True)):
+            if base.type == NOTHING or (base.type == NONE and not stat.type.optional):
                 self.fail(
                     "E0301",
                     decl.base.at,

@@ -48,6 +48,8 @@ class Definitions(Entries):
                     check(definition)
                 except CheckFailed:
                     self.cut.add(definition)
+        for definition in everything:
+            self.stand_in(definition)
         dropped = True
         while dropped:
             dropped = False
@@ -143,6 +145,17 @@ class Definitions(Entries):
                 return
             definition.border = border
 
+    def stand_in(self, definition: m.Definition) -> None:
+        """Put what the box of the game has in the place of what it is like in packs that only lend rules."""
+        packs, model = self.model.packs, self.model
+        if not (packs[definition.pack].box and packs[definition.pack].named):
+            return
+        for old in definition.ancestors()[1:]:
+            if not packs[old.pack].named and old in model.definitions:
+                self.replaced[old] = definition
+                self.defs[old.id][old.pack] = definition
+                model.definitions.remove(old)
+
     def original(self, expr: s.Expr, definition: m.Definition) -> m.Definition | None:
         """What `definition` has replaced, when `expr` names that: `card x replaces base.y like base.y`."""
         replaces = definition.syntax.replaces
@@ -180,11 +193,12 @@ class Definitions(Entries):
 
     def kinds_under(self, definition: m.Definition) -> tuple[m.Definition, ...]:
         """The definitions that are `definition`: itself, those like it, cards of a border."""
+        known = {definition, *(old for old, new in self.replaced.items() if new is definition)}
         found = []
         for other in self.model.definitions:
             line = other.ancestors()
             borders = [b for d in line for b in self.borders_of(d)]
-            if definition in line or definition in borders:
+            if not known.isdisjoint(line) or definition in borders:
                 found.append(other)
         return tuple(found)
 
@@ -252,18 +266,7 @@ class Definitions(Entries):
         """`copies card faces` at the top of a file."""
         definition = self.definition(decl.card, pack.id, ("card",))
         if definition is not None and pack.named:
-            self.add_faces(self.in_the_box(definition), decl.faces, pack.id)
-
-    def in_the_box(self, definition: m.Definition) -> m.Definition:
-        """What stands for a card whose pack only lends its rules: the card of the box that is like it."""
-        packs = self.model.packs
-        if packs[definition.pack].named:
-            return definition
-        for other in self.model.definitions:
-            home = packs[other.pack]
-            if home.named and home.box and definition in other.ancestors():
-                return other
-        return definition
+            self.add_faces(definition, decl.faces, pack.id)
 
     def add_faces(self, definition: m.Definition, faces: Iterable[s.Expr], pack: str) -> None:
         """More copies of a card."""

@@ -116,7 +116,9 @@ class Entries(Names):
         self.settle_definitions()
         for pack, decl in self.declarations(s.FieldDecl, s.ProcDecl, s.StatDecl):
             self.guard(self.enter_program, decl, pack.id, None)
-        for definition in self.model.definitions:
+        # what was replaced lends what it declares to those that are like it
+        lines = [d for one in self.model.definitions for d in one.ancestors()]
+        for definition in dict.fromkeys([*self.model.definitions, *lines]):
             for item in definition.syntax.items:
                 if isinstance(item, s.FieldDecl | s.ProcDecl | s.StatDecl):
                     self.guard(self.enter_program, item, definition.pack, definition)

@@ -224,6 +224,7 @@ class Definition:
     border: Definition | None = None
     last: bool = False
     like: Definition | None = None
+    like_id: str | None = None  # of what it is like, though that is not in the game
     text: str | None = None
     doc: str | None = None
     faces: list[tuple[int, str, str, Span]] = Factory(list)  # rank, suit, pack, where

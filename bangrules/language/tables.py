@@ -116,7 +116,7 @@ def definition_row(d: m.Definition) -> dict[str, Any]:
     return {
         "id": d.id, "pack": d.pack, "kind": d.kind, "name": d.name, "number": d.number,
         "border": d.border.index if d.border else None, "like": d.like.index if d.like else None,
-        "last": d.last, "text": d.text, "doc": d.doc, "where": place(d.at), "span": (d.at.start, d.at.end),
+        "like_id": d.like_id or (d.like.id if d.like else None), "last": d.last, "text": d.text, "doc": d.doc, "where": place(d.at), "span": (d.at.start, d.at.end),
     }  # fmt: skip
 
 

@@ -169,6 +169,50 @@ def want(known: Mapping[str, FoundPack], id: str, wanted: list[str]) -> None:
             enter(required)
 
 
+def one_box(known: Mapping[str, FoundPack], named: Iterable[str], wanted: Iterable[str]) -> None:
+    """See that a game has one box, if its packs are made for any, and only packs made for it.
+
+    :raises PackError: it has none, several, or another than a pack needs.
+    """
+    boxes = sorted({id for id in named if known[id].box})
+    needed = [id for id in wanted if known[id].box]
+    if len(boxes) > 1:
+        shown = " and ".join(f"`{b}`" for b in boxes)
+        raise PackError(f"a game is played with one box: {shown} are boxes")
+    if not boxes and needed:
+        asking = [id for id in named if any(box in closure(known, id) for box in needed)]
+        fitting = [id for id in known if known[id].box and set(needed) <= closure(known, id)]
+        names = " or ".join(f"`{b}`" for b in sorted(fitting)) or "one"
+        raise PackError(f"pack `{asking[0]}` is played with a box: name {names} too")
+    for other in needed:
+        if other not in closure(known, boxes[0]):
+            asking = [id for id in wanted if other in known[id].requires]
+            raise PackError(
+                f"pack `{asking[0]}` is made for the box `{other}`, which `{boxes[0]}` is not like"
+            )
+
+
+def closure(known: Mapping[str, FoundPack], id: str) -> set[str]:
+    """A pack and all that it requires."""
+    found: set[str] = set()
+    todo = [id]
+    while todo:
+        at = todo.pop()
+        if at not in found:
+            found.add(at)
+            todo += known[at].requires if at in known else ()
+    return found
+
+
+def company(known: Mapping[str, FoundPack], *packs: FoundPack) -> list[str]:
+    """Packs, in the company in which they can be played: with all they require, and one box."""
+    every = {**known, **{pack.id: pack for pack in packs}}
+    named = dict.fromkeys(id for pack in packs for id in (*pack.requires, pack.id))
+    boxes = sorted({id for pack in packs for id in closure(every, pack.id) if id in every and every[id].box})
+    upper = [box for box in boxes if not any(box in closure(every, other) for other in boxes if other != box)]
+    return [*upper, *(id for id in named if id not in boxes)]
+
+
 def select(known: Mapping[str, FoundPack], named: Sequence[str]) -> list[tuple[FoundPack, bool]]:
     """Like `resolve`, among the packs in `known`."""
     for name in named:
@@ -181,10 +225,7 @@ def select(known: Mapping[str, FoundPack], named: Sequence[str]) -> list[tuple[F
         for other in known[id].conflicts:
             if other in wanted:
                 raise PackError(f"packs `{id}` and `{other}` cannot be played together")
-    boxes = [id for id in named if known[id].box]
-    if len(set(boxes)) > 1:
-        shown = " and ".join(f"`{b}`" for b in sorted(set(boxes)))
-        raise PackError(f"a game is played with one box: {shown} are boxes")
+    one_box(known, named, wanted)
     depth: dict[str, int] = {}
     for id in wanted:
         depth[id] = 1 + max((depth[r] for r in known[id].requires), default=-1)

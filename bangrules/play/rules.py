@@ -135,8 +135,7 @@ class Rules:
             Definition(
                 i, r["id"], r["pack"], r["kind"], r["name"], r["number"],
                 rows[r["border"]]["id"] if r["border"] is not None else None,
-                rows[r["like"]]["id"] if r["like"] is not None else None,
-                r["text"], r["doc"], tuple(r["where"]),
+                r["like_id"], r["text"], r["doc"], tuple(r["where"]),
             )
             for i, r in enumerate(rows)
         ]  # fmt: skip

@@ -116,7 +116,7 @@ def pack_names(packs: Iterable[str]) -> list[str]:
 
 def load_rules(packs: Iterable[str], paths: Sequence[Path]) -> Rules:
     """The rules that `--packs` and `--paths` ask for; packs given by path alone with what they require."""
-    from bangrules.play.packs import scan
+    from bangrules.play.packs import available, company, scan
     from bangrules.play.rules import load
 
     names = pack_names(packs)
@@ -124,7 +124,7 @@ def load_rules(packs: Iterable[str], paths: Sequence[Path]) -> Rules:
         found = [pack for path in paths for pack in scan(path)]
         if not found:
             raise PackError(f'there is no pack in {paths[0]}: a pack has a file with a line `pack id "Name"`')
-        names = list(dict.fromkeys(id for pack in found for id in (*pack.requires, pack.id)))
+        names = company(available(paths), *found)
     return load(*names, paths=paths)
 
 

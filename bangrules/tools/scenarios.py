@@ -21,7 +21,7 @@ from bangrules.language.parser import parse_file
 from bangrules.language.sources import read_source
 from bangrules.play import reading
 from bangrules.play.game import Game
-from bangrules.play.packs import scan
+from bangrules.play.packs import available, company, scan
 from bangrules.play.rules import Rules, load
 from bangrules.tools.scenario_run import Run
 from bangrules.tools.scenario_tables import Failed, fail
@@ -70,11 +70,11 @@ def read_scenarios(path: Path, sink: Reporter) -> list[s.Scenario]:
 
 
 def pack_around(path: Path) -> tuple[tuple[str, ...], list[Path]]:
-    """The pack in whose folder, or in a folder of it, a file lies, behind those it requires; its place."""
+    """The pack in whose folder, or in a folder of it, a file lies, in its company, and its place."""
     for folder in path.resolve().parents[:3]:
         found = scan(folder) if any(folder.glob("*.bang")) else []
         if found:
-            return (*found[0].requires, found[0].id), [folder]
+            return tuple(company(available([folder]), found[0])), [folder]
     return (), []
 
 

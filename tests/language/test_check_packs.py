@@ -84,7 +84,7 @@ def test_a_missing_pack_is_named(tmp_path: Path) -> None:
         (tmp_path / name / "pack.bang").write_text(text.replace("requires example", "requires base"), "utf-8")
     known = available([tmp_path])
     sink = Reporter()
-    check_into(select(known, ["mine"]), sink)
+    check_into(select(known, ["base", "mine"]), sink)
     (found,) = sink.errors
     assert found.code == "E0201"
     assert found.help == "it is declared in pack `arrows`, which is not required here: add `requires arrows`"

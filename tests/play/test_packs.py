@@ -166,3 +166,66 @@ def test_a_cache_that_can_not_be_written(cache: Path, monkeypatch: pytest.Monkey
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr(Path, "home", nobody)
     bang.load("base")
+
+
+# ---- boxes
+
+
+def box(folder: Path, id: str, requires: str, more: str = "") -> None:
+    (folder / id).mkdir()
+    head = (
+        f'pack {id} "{id}"\n    requires {requires}\n    box\n'
+        if requires
+        else f'pack {id} "{id}"\n    box\n'
+    )
+    (folder / id / "pack.bang").write_text(head + more, encoding="utf-8")
+
+
+def test_a_game_is_played_with_one_box(tmp_path: Path) -> None:
+    box(tmp_path, "other", "base")
+    box(tmp_path, "third", "")
+    pack(tmp_path, "trail")
+    pack(tmp_path, "odd", "")
+    (tmp_path / "odd" / "pack.bang").write_text('pack odd "Odd"\n    requires third\n', encoding="utf-8")
+    paths = [tmp_path]
+    two = failure("base", "other", paths=paths)
+    assert two == "a game is played with one box: `base` and `other` are boxes"
+    assert "pack `trail` is played with a box: name `base` or `other`" in failure("trail", paths=paths)
+    assert (
+        failure("other", "odd", paths=paths)
+        == "pack `odd` is made for the box `third`, which `other` is not like"
+    )
+    assert bang.load("other", "trail", paths=paths).packs == ("other", "trail")
+
+
+CARDS = """
+roles 4: sheriff, outlaw 2, renegade
+
+card stone "Stone" like bang
+    copies 2♠ 3♠
+
+card rock "Rock" like bang
+    copies 4♠
+
+card hat "Hat" brown
+    copies 5♠
+    use card as bang
+    play if count(self.hand where bang) > 1: DRAW 1
+"""
+
+
+def test_several_that_are_like_the_same(tmp_path: Path) -> None:
+    box(tmp_path, "other", "base", CARDS)
+    box(tmp_path, "upper", "other", 'card boulder "Boulder" like stone\n    copies 6♠\n')
+    (pack(tmp_path, "more") / "pack.bang").write_text(
+        'pack more "More"\n    requires base\ncopies bang 7♠\ncopies saloon 8♠\n', encoding="utf-8"
+    )
+    rules = bang.load("other", "more", paths=[tmp_path])
+    assert [c.id for c in rules.cards] == [
+        "saloon@8♠", "stone@2♠", "stone@3♠", "stone@7♠", "rock@4♠", "hat@5♠"
+    ]  # fmt: skip
+    assert {d.id: d.like for d in rules.by_index if d.pack == "other" and d.like} == {
+        "stone": "base.bang", "rock": "stone"
+    }  # fmt: skip
+    upper = bang.load("upper", "more", paths=[tmp_path])
+    assert [c.id for c in upper.cards] == ["saloon@8♠", "boulder@6♠", "boulder@7♠"]

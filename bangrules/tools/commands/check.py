@@ -84,16 +84,17 @@ def loose_pack(path: Path, files: tuple[Path, ...], upon: list[str]) -> FoundPac
 def check_pack(pack: FoundPack, folders: list[Path], upon: list[str], sink: Reporter) -> None:
     """Put what is wrong with a pack into `sink`: alone, and together with the packs it may use."""
     from bangrules.play.compiled import check_into
-    from bangrules.play.packs import available, select
+    from bangrules.play.packs import available, company, select
 
     known = available()
     for folder in folders:
         known.update({id: other for id, other in beside(folder).items() if id not in known})
     known[pack.id] = pack
-    check_into(select(known, [pack.id, *upon]), sink)
-    there = [id for id in pack.optional if id in known]
+    named = company(known, pack, *(known[id] for id in upon if id in known))
+    check_into(select(known, list(dict.fromkeys([*named, *upon]))), sink)
+    there = [id for id in pack.optional if id in known and not known[id].box]
     if there and not sink.has_errors:
-        check_into(select(known, [pack.id, *upon, *there]), sink)
+        check_into(select(known, [*named, *there]), sink)
 
 
 def beside(folder: Path) -> dict[str, FoundPack]:

@@ -107,7 +107,7 @@ def search(wanted: str, named: Sequence[str], paths: Sequence[Path]) -> tuple[li
     entries: list[Entry | Word] = [
         Entry(
             quote, pack, definition,
-            copies_of(definition, load_rules([pack.id], paths)) if definition else (),
+            copies_of(definition, rules_with(pack, paths)) if definition else (),
             tuple(other for other, hooks in hooking if quote.id in hooks and other is not quote),
         )
         for quote, pack, definition in found
@@ -129,10 +129,17 @@ def definitions(pack: FoundPack, paths: Sequence[Path]) -> dict[tuple[str, int],
     from bangrules.language.diagnostics import CardFileError
 
     try:
-        rules = load_rules([pack.id], paths)
+        rules = rules_with(pack, paths)
     except (CardFileError, PackError):
         return {}
     return {(Path(d.where[0]).name, d.where[1]): d for d in rules.definitions.values() if d.pack == pack.id}
+
+
+def rules_with(pack: FoundPack, paths: Sequence[Path]) -> Rules:
+    """The rules of a pack in the company in which it can be played."""
+    from bangrules.play.packs import available, company
+
+    return load_rules(company(available(paths), pack), paths)
 
 
 def copies_of(definition: Definition, rules: Rules) -> tuple[str, ...]:
