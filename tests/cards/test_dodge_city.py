@@ -1,7 +1,8 @@
-"""Dodge City: its cards beside those of the base game."""
+"""Dodge City: its cards beside those of the base game, and that scenarios speak of all of them."""
 
 import csv
 import random
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import bangrules as bang
 from bangrules.kernel import slots as k
+from bangrules.paths import cards_root
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 SIGNS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣", "": ""}
@@ -57,3 +59,19 @@ def test_random_games_end(rules: bang.Rules) -> None:
             verbs = {verb for id, verb in played if id == d.id}
             assert verbs >= ({"play"} if d.border == "green" else set()), d.id
             assert verbs.intersection({"play", "use", "answer"}), d.id
+
+
+def test_scenarios_speak_of_every_card(rules: bang.Rules) -> None:
+    """Every card takes part in some of them, every option has its other value in one."""
+    texts = []
+    for path in sorted((cards_root() / "dodge_city" / "scenarios").glob("*.bang")):
+        texts += re.split(r"(?m)^(?=scenario )", path.read_text(encoding="utf-8"))[1:]
+    names = [text.partition('"')[2].partition('"')[0] for text in texts]
+    assert len(set(names)) == len(names)
+    for d in rules.by_index:
+        if d.kind == "card" and d.pack == "dodge_city":
+            assert sum(bool(re.search(rf"\b{d.id}\b", text)) for text in texts) >= 2, d.id
+    base = {option[0] for option in bang.load("base").tables["options"]}
+    for option in rules.tables["options"]:
+        if option[0] not in base:
+            assert any(f"option {option[0]} =" in text for text in texts), option[0]
