@@ -48,6 +48,7 @@ OWNED: list[bool] = []  # by slot of the state: a zone in force of a player
 ZONE_BASE: list[int] = []
 MEMO_BY_STATE: dict[int, tuple[tuple[int, Any], ...]] = {}
 MEMO_BY_CHAIN: dict[int, tuple[tuple[int, Any], ...]] = {}
+PROVISOS: tuple[tuple[int, Any], ...] = ()  # rules for some tables: their number, and whether for this one
 SOURCE_ROWS: dict[Any, tuple[tuple[int, Row], ...]] = {}
 SETTLED: dict[Any, Any] = {}
 STAGES = (("event",), ("role", "character"), ("card",))
@@ -98,6 +99,9 @@ def reindex(S: State) -> list[Any]:
     S[INDEX] = index = blank()
     present = sources(S)
     raw: dict[int, tuple[Row, ...]] = {}
+    for number, holds in PROVISOS:
+        if holds(S):
+            add(raw, (number, None, None, number))
     if not IN_FORCE:
         for source in present:
             add(raw, source)
@@ -107,6 +111,8 @@ def reindex(S: State) -> list[Any]:
                 add(raw, source)
     else:
         # what decides whether a thing is in force comes before it: events, then characters, then cards
+        for slot, rows in raw.items():
+            index[slot] = settle(S, slot, rows)
         for stage in STAGES:
             working = [s for s in present if SORT_OF[s[0]] in stage and s_in_force(S, s[3])]
             for source in working:

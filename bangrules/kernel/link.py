@@ -129,6 +129,7 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         IN_FORCE_SLOT=t["index"].get("stat in_force"),
         MEMO=tuple((slot, kinds[slot]) for slot in kinds), ALWAYS=frozenset(t["always"]),
         CONTRIBUTIONS=t["contributions"],
+        PROVISOS=tuple((number, ns[f"pv{i}"]) for i, number in enumerate(t["provisos"])),
         FORCE_ZONES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and of_player),
         FORCE_PILES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and not of_player),
         IN_FORCE="in_force" in t["modified"], ABILITIES="abilities" in t["has"],

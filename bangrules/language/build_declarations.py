@@ -208,6 +208,10 @@ class DeclarationBuilder(ScenarioBuilder):
                 op, value = str(change.children[0]), change.children[1]
         return s.Modify(self.target(target), cast(Any, op), self.expr(value), self.maybe_expr(cond), **common)
 
+    def decl_proviso(self, common: dict[str, Any], cond: Any, block: Any) -> s.Decl:
+        rules = block.children if block.data == "rules" else [block]
+        return s.Proviso(self.expr(cond), tuple(cast(Any, self.decl(rule)) for rule in rules), **common)
+
     # ---- actions
 
     def clauses(self, tree: Any) -> tuple[s.Clause, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
+from bangrules.language.abilities import TRUE
 from bangrules.language.circles import Circles, parts_of, parts_of_check
 from bangrules.language.clauses import Clauses
 from bangrules.language.flow import extent, falls, roots, walk
@@ -51,6 +52,11 @@ ASKED_BY_ENGINE: dict[str, tuple[tuple[Type, ...], Type]] = {
 """Stats that the engine asks where packs declare them: parameters and answer."""
 CALLED_BY_ENGINE: dict[str, tuple[Type, ...]] = {"pay": (PLAYER, CARDS)}
 """Procedures that the engine calls where packs declare them."""
+
+PASSING = (
+    m.AskStat, m.During, m.GetField, m.Matches, m.ReadZone, m.Shown, m.ZoneRef,
+)  # fmt: skip
+"""What may be answered otherwise later in the game."""
 
 LARGEST, DEEPEST = 2_000, 40
 """How many parts an expression may have, and how many of them in each other."""
@@ -144,15 +150,52 @@ class Checker(Clauses):
             for file in pack.files:
                 for decl in file.decls:
                     place += 1
-                    if isinstance(decl, s.Hook):
-                        hook = self.guard(self.hook, decl, pack.id, None, None, place)
-                        if hook is not None:
-                            self.model.hooks.append(hook)
-                    elif isinstance(decl, s.Modify):
-                        modifier = self.guard(self.modifier, decl, pack.id, None, None, place)
-                        if modifier is not None:
-                            self.model.modifiers.append(modifier)
+                    if isinstance(decl, s.Proviso):
+                        self.proviso(decl, pack.id, place)
+                        place += len(decl.rules)
+                    else:
+                        self.rule(decl, pack.id, place)
         return place
+
+    def rule(self, decl: s.Decl, pack: str, place: int) -> m.Hook | m.Modifier | None:
+        """A hook or modifier that belongs to no definition; None where it is something else, or wrong."""
+        if isinstance(decl, s.Hook):
+            hook: m.Hook | None = self.guard(self.hook, decl, pack, None, None, place)
+            if hook is not None:
+                self.model.hooks.append(hook)
+            return hook
+        if isinstance(decl, s.Modify):
+            modifier: m.Modifier | None = self.guard(self.modifier, decl, pack, None, None, place)
+            if modifier is not None:
+                self.model.modifiers.append(modifier)
+            return modifier
+        return None
+
+    def proviso(self, decl: s.Proviso, pack: str, place: int) -> None:
+        """Rules for the tables of which a condition holds."""
+        cond = self.guard(self.condition, decl.cond, Env(pack))
+        made = m.Proviso(cond or TRUE, decl.at, len(self.model.provisos))
+        for ex in walk(cond) if cond is not None else ():
+            reads = {part for part in (ex,) if isinstance(part, PASSING)}
+            if reads or (isinstance(ex, m.UseWord) and ex.word.reads):
+                self.error(
+                    "E0411",
+                    ex.at,
+                    "this may change while the game goes on, and rules are chosen when it begins",
+                    "ask only how many play, as `count(everyone) is 3`, and the options; "
+                    "for anything else write an `if` in each rule",
+                )
+                break
+        for i, rule in enumerate(decl.rules):
+            found = self.rule(rule, pack, place + i)
+            if found is not None:
+                found.proviso = made
+            if isinstance(found, m.Hook):
+                made.hooks.append(found)
+            elif isinstance(found, m.Modifier):
+                made.modifiers.append(found)
+        if cond is not None:
+            self.model.provisos.append(made)
 
     # ---- programs
 

@@ -105,6 +105,16 @@ entry(
     "        if target.team is thief: lose target by self\n",
 )
 
+entry(
+    "E0411",
+    "rules for some tables, by what may change",
+    cause="A pack's rules under an `if` are chosen when a game begins: they are at work in all of it, or not"
+    " at all. So the condition may ask how many play and the table's options, and nothing that changes.",
+    cure="Ask `count(everyone)` or an option, or write the `if` in each rule.",
+    bad="if count(rich) is 3:\n    modify strength(_): + 1\n",
+    good="if count(everyone) is 3:\n    modify strength(_): + 1\n",
+)
+
 # ---- E05: packs
 
 entry(

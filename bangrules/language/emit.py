@@ -66,6 +66,8 @@ class Emitter(Bodies):
             self.stat(stat)
         for i, modifier in enumerate(self.modifiers):
             self.modifier(i, modifier)
+        for proviso in self.model.provisos:
+            self.put(0, f"def pv{proviso.number}(S): return {self.ex(proviso.cond, {})}", proviso.at)
         for proc in self.model.procedures.values():
             self.procedure(proc)
         for i, hook in enumerate(self.hooks):
@@ -82,7 +84,7 @@ class Emitter(Bodies):
     # ---- stats
 
     def dynamic_modifiers(self, stat: m.Stat) -> bool:
-        return any(x.owner is not None for x in stat.modifiers)
+        return not all(x.always for x in stat.modifiers)
 
     def stat(self, stat: m.Stat) -> None:
         """A stat as a function; one that reads nothing but the structure is remembered in the index."""
@@ -108,7 +110,7 @@ class Emitter(Bodies):
         if self.spreads(stat):
             self.count_step(1, stat.at)
         self.put(1, f"v = {self.at_indent(1, stat.base, {})}", stat.at)
-        static = [x for x in stat.modifiers if x.owner is None]
+        static = [x for x in stat.modifiers if x.always]
         indent = 1
         if dynamic:
             indent = self.apply_chain(stat, args, bool(static))
@@ -147,7 +149,7 @@ class Emitter(Bodies):
         player. `seat`: a chain for each seat, where all change only what is asked of their player. `all`:
         one chain.
         """
-        keys = [keyed(x) for x in stat.modifiers if x.owner is not None]
+        keys = [keyed(x) for x in stat.modifiers if not x.always]
         if None not in keys:
             found = tuple(sorted({k for k in keys if k is not None}))
             plain = all(
@@ -246,7 +248,7 @@ class Emitter(Bodies):
             self.put(0, "")
             return
         self.put(0, f"def p_{name}({args}):", proc.at)
-        if any(h.owner is not None for h in proc.hooks):
+        if not all(h.always for h in proc.hooks):
             slot = self.layout.entry(f"hook {proc.id}")
             seat = params[0] if proc.params and proc.params[0].type == PLAYER else "-1"
             if proc.id == "affect":
@@ -255,7 +257,7 @@ class Emitter(Bodies):
             self.put(1, f"h = index[{slot}]")
             self.put(1, f"if h is not None and (h := h.get({seat}) or h.get(-1)) is not None:")
             self.with_hooks(proc, core, params, number)
-        static = [h for h in proc.hooks if h.owner is None]
+        static = [h for h in proc.hooks if h.always]
         plain = [h for h in static if self.only_ends(h)]
         if len(plain) < len(static):
             self.put(1, f"return hooked(S, {number}, STATIC_HOOKS[{number}], {tuple_})")
@@ -272,7 +274,7 @@ class Emitter(Bodies):
         """
         tuple_ = f"({', '.join(params)}{',' if len(params) == 1 else ''})"
         more = "".join(f", {p}" for p in params)
-        static = any(h.owner is None for h in proc.hooks)
+        static = any(h.always for h in proc.hooks)
         waits = proc.body is None or any(map(self.waits, proc.body)) or proc.id in self.layout.scopes
         if static or waits:
             self.put(2, f"return hooked(S, {number}, h, {tuple_})")
@@ -468,7 +470,7 @@ class Emitter(Bodies):
             self.put(1, f"r = each(S, p, c, {n}, tg{n}(S, p, c), 0, {cards})", a.at)
         else:
             affect = self.model.procedures["affect"]
-            static = [h for h in affect.hooks if h.owner is None]
+            static = [h for h in affect.hooks if h.always]
             if not all(map(self.only_ends, static)):
                 self.put(1, f"r = p_affect(S, t, p, {cards}, {n}, c)", a.at)
                 return

@@ -191,7 +191,7 @@ class Bodies(Flow):
         if proc.kind == "procedure" and proc.body == () and proc.text is None and st.into is None:
             if not proc.hooks and proc.id not in self.layout.scopes:
                 return
-            dynamic = [h for h in proc.hooks if h.owner is not None]
+            dynamic = [h for h in proc.hooks if not h.always]
             if len(dynamic) == len(proc.hooks) and proc.id not in self.layout.scopes:
                 self.put(
                     indent,

@@ -175,7 +175,7 @@ class Flow(Expressions):
             body is None or proc.kind != "procedure" or proc.text is not None
             or id(proc) not in self.suspending or proc.id in self.layout.scopes
             or proc.id in self.ended or proc in self.expanding
-            or not all(map(self.only_ends, proc.hooks)) or any(h.owner is not None for h in proc.hooks)
+            or not all(map(self.only_ends, proc.hooks)) or not all(h.always for h in proc.hooks)
         ):  # fmt: skip
             return None
         everything = every(body)

@@ -440,6 +440,7 @@ _BEGINNINGS = {
         "such as `seat`, `deck`, `turn`, `expect` or a seat's letter and what it does",
     ),
     "manifest": ("line of a manifest", "such as `version`, `requires`, `optional`, `conflicts` or `box`"),
+    "rule": ("hook or modifier", "under `if` stand `before`, `after`, `instead of` and `modify`"),
     "step": ("action", "an action begins with a seat's letter, as in `A plays bang@A♠ on B`"),
     "stmt": ("statement", "such as a call, `let`, `if`, `for` or `return`"),
 }

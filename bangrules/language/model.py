@@ -127,6 +127,17 @@ class Procedure:
 
 
 @define(eq=False)
+class Proviso:
+    """A condition on the table, the same from the beginning of a game to its end, for rules of a pack."""
+
+    cond: Ex
+    at: Span
+    number: int
+    hooks: list[Hook] = Factory(list)
+    modifiers: list[Modifier] = Factory(list)
+
+
+@define(eq=False)
 class Hook:
     """`run` takes self, this, the hooked procedure's arguments (and its result, for after)."""
 
@@ -139,6 +150,12 @@ class Hook:
     first_self: bool
     at: Span
     place: int = 0
+    proviso: Proviso | None = None
+
+    @property
+    def always(self) -> bool:
+        """Whether it is at work in every game and at every moment of it."""
+        return self.owner is None and self.proviso is None
 
 
 @define(eq=False)
@@ -150,6 +167,12 @@ class Modifier:
     owner: Definition | None
     at: Span
     place: int = 0
+    proviso: Proviso | None = None
+
+    @property
+    def always(self) -> bool:
+        """Whether it is at work in every game and at every moment of it."""
+        return self.owner is None and self.proviso is None
 
 
 @frozen(eq=False)
@@ -562,6 +585,7 @@ class Model:
     definitions: list[Definition] = Factory(list)
     hooks: list[Hook] = Factory(list)  # of pack rules
     modifiers: list[Modifier] = Factory(list)  # of pack rules
+    provisos: list[Proviso] = Factory(list)
     actions: list[Action] = Factory(list)
     uses: list[UseAs] = Factory(list)
     programs: list[Procedure] = Factory(list)  # every body, named or not

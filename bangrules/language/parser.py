@@ -44,6 +44,7 @@ _MARGINS = ("E0106", "E0114")
 _PARTS = {
     "pack": "manifest",
     "scenario": "line",
+    "if": "rule",
     **dict.fromkeys(("role", "border", "card", "character", "event"), "item"),
 }
 
@@ -122,6 +123,7 @@ _BUILD: dict[str, Build] = {
     "item": _items,
     "line": _line,
     "manifest": _nothing,
+    "rule": _decl,
     "stmt": _stmt,
 }
 
@@ -241,7 +243,9 @@ class _FileParser:
             found_decl: s.Decl | None = self._recover_block(piece, "declaration", 0)
             return found_decl
         before = self.mistakes
-        decl: s.Decl | None = self.piece(arm.head, "declaration", _decl)
+        heading = self._heading_text(arm.head)
+        text = f"{heading} modify it: no\n" if inner == "rule" and heading.endswith(":") else None
+        decl: s.Decl | None = self.piece(arm.head, "declaration", _decl, text=text)
         found = [self._part(part, inner) for part in arm.parts]
         if self.mistakes == before:
             # Each part is right; it is how they stand together that is wrong.
@@ -250,15 +254,17 @@ class _FileParser:
             items = [item for part in found if part is not None for item in part[0]]
             texts = [part[1] for part in found if part is not None and part[1] is not None]
             return evolve(decl, items=tuple(items), text=texts[0] if texts else None, broken=True)
+        if isinstance(decl, s.Proviso):
+            return evolve(decl, rules=tuple(part for part in found if part is not None), broken=True)
         return None if decl is None else evolve(decl, broken=True)
 
-    def _part(self, piece: Piece, inner: str) -> tuple[tuple[s.Item, ...], str | None] | None:
-        """The items in one part of a definition; of other declarations only the mistakes are of interest."""
+    def _part(self, piece: Piece, inner: str) -> Any:
+        """The items in one part of a definition, the rule that a part of `if` is; of others only mistakes."""
         before = self.mistakes
         found = self.piece(piece, inner, _BUILD[inner], report=False)
         if found is None and self.mistakes == before:
             found = self._recover_block(piece, inner, 0)
-        return found if inner == "item" else None
+        return found if inner in ("item", "rule") else None
 
     def _recover_block(self, piece: Piece, start: str, depth: int) -> Any:
         """Read the heading of something with a block, and report the mistakes of its statements."""

@@ -458,6 +458,14 @@ class Modify(Decl):
 
 
 @frozen
+class Proviso(Decl):
+    """`if cond:` with hooks and modifiers below, at work at the tables of which the condition holds."""
+
+    cond: Expr
+    rules: tuple[Hook | Modify, ...]
+
+
+@frozen
 class Clause(Node):
     """A clause of an action, in written order; `text` is the reason shown when it fails.
 

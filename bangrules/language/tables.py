@@ -94,6 +94,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "start": model.start and (model.start.proc, model.start.within, model.start.after),
         "given": model.given and model.given.proc,
         "phases": phases(e),
+        "provisos": [proviso_id(x) for x in model.provisos],
         "contributions": given,
         "has": sorted(s for s in ("in_force", "abilities", "allowed", "may_pass", "suit", "rank") if s in model.stats),
         "modified": sorted(s.id for s in model.stats.values() if s.modifiers),
@@ -129,8 +130,20 @@ def hook_row(e: Emitter, h: m.Hook) -> tuple[Any, ...]:
     kind = h.owner.kind if h.owner else None
     return (
         h.when, e.proc_numbers[id(h.target)], RANK[kind], ORDER[h.order], h.place, h.first_self,
-        h.owner.index if h.owner else -1, e.only_ends(h),
+        source_of(h), e.only_ends(h),
     )  # fmt: skip
+
+
+def source_of(x: m.Hook | m.Modifier) -> int:
+    """The definition that contributes it, -1 for what is always at work, below that by the number of a proviso."""
+    if x.owner is not None:
+        return x.owner.index
+    return -1 if x.proviso is None else proviso_id(x.proviso)
+
+
+def proviso_id(proviso: m.Proviso) -> int:
+    """The number under which the rules of a proviso contribute to the index."""
+    return -2 - proviso.number
 
 
 def modifier_row(e: Emitter, x: m.Modifier) -> tuple[Any, ...]:
@@ -142,7 +155,7 @@ def modifier_row(e: Emitter, x: m.Modifier) -> tuple[Any, ...]:
         PHASE[x.op],
         SET_RANK[kind],
         x.place,
-        x.owner.index if x.owner else -1,
+        source_of(x),
         keyed(x),
         amount,
     )
@@ -186,14 +199,20 @@ def check_words(c: m.Check) -> str:
 
 
 def contributions(e: Emitter) -> dict[int, list[tuple[Any, ...]]]:
-    """What each definition puts into the index while it is at work."""
+    """What each definition, and each proviso, puts into the index while it is at work."""
     found: dict[int, list[tuple[Any, ...]]] = {}
+
+    def rules(x: m.Definition | m.Proviso) -> list[tuple[Any, ...]]:
+        hooks = [("hook", e.layout.entry(f"hook {h.target.id}"), e.hook_numbers[id(h)]) for h in x.hooks]
+        stats = [
+            ("stat", e.layout.entry(f"stat {y.stat.id}"), e.modifier_numbers[id(y)]) for y in x.modifiers
+        ]
+        return [*hooks, *stats]
+
+    for proviso in e.model.provisos:
+        found[proviso_id(proviso)] = rules(proviso)
     for d in e.model.definitions:
-        rows: list[tuple[Any, ...]] = []
-        for h in d.hooks:
-            rows.append(("hook", e.layout.entry(f"hook {h.target.id}"), e.hook_numbers[id(h)]))
-        for x in d.modifiers:
-            rows.append(("stat", e.layout.entry(f"stat {x.stat.id}"), e.modifier_numbers[id(x)]))
+        rows = rules(d)
         for a in d.actions:
             rows.append(("act", a.window.number, a.number))
         for u in d.uses:
@@ -234,7 +253,7 @@ def memo_kind(e: Emitter, stat: m.Stat) -> str:
 def always_in_force(model: m.Model) -> list[int]:
     """The definitions that no rule can put out of force: what `in_force` excepts is of another sort."""
     stat = model.stats.get("in_force")
-    if stat is None or any(x.owner is not None for x in stat.modifiers):
+    if stat is None or not all(x.always for x in stat.modifiers):
         return [] if stat is not None else [d.index for d in model.definitions]
     if not isinstance(stat.base, m.Const):
         return []

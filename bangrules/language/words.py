@@ -38,7 +38,7 @@ DECLARATIONS = frozenset(
             "procedure",
             "start",
         ),
-        *("text", "before", "after", "instead", "modify", "play", "use", "answer"),
+        *("text", "before", "after", "instead", "modify", "if", "play", "use", "answer"),
         *("role", "border", "card", "character", "event", "scenario"),
     )
 )

@@ -339,6 +339,16 @@ def rules(draw: Draw) -> Lines[s.Decl]:
 
 
 @st.composite
+def provisos(draw: Draw) -> Lines[s.Proviso]:
+    written, node = draw(exprs)
+    found = draw(
+        st.lists(rules().filter(lambda x: isinstance(x[1], s.Hook | s.Modify)), min_size=1, max_size=3)
+    )
+    lines = [f"if {written}:", *(line for inner, _ in found for line in indented(inner))]
+    return lines, s.Proviso(node, tuple(item for _, item in found if isinstance(item, s.Hook | s.Modify)))
+
+
+@st.composite
 def definitions(draw: Draw) -> Lines[s.Definition]:
     name, title, border = draw(names), draw(st.none() | strings), draw(names)
     items = draw(st.lists(rules(), max_size=3))
@@ -433,7 +443,7 @@ def scenarios(draw: Draw) -> Lines[s.Scenario]:
     )
 
 
-decls: st.SearchStrategy[Lines[Any]] = st.one_of(rules(), definitions(), scenarios())
+decls: st.SearchStrategy[Lines[Any]] = st.one_of(rules(), provisos(), definitions(), scenarios())
 
 
 @st.composite

@@ -143,6 +143,18 @@ DECLARATIONS: list[tuple[str, s.Decl]] = [
     ("modify shots: at least 1", s.Modify(s.Target("shots"), "least", ONE)),
     ("modify shots: at most n", s.Modify(s.Target("shots"), "most", N("n"))),
     (
+        "if n is 1:\n    modify shots: 2\n\n    before deal: pass\n    instead of deal:\n        proceed",
+        s.Proviso(
+            s.Binary("is", N("n"), ONE),
+            (
+                s.Modify(s.Target("shots"), "set", TWO),
+                s.Hook("before", s.Target("deal"), (s.Pass(),)),
+                s.Hook("instead of", s.Target("deal"), (s.Proceed(),)),
+            ),
+        ),
+    ),
+    ("if yes: modify shots: 2", s.Proviso(N("yes"), (s.Modify(s.Target("shots"), "set", TWO),))),
+    (
         'border weapon "Weapon" is blue\n    each play from hand, costs this "why"',
         s.Definition(
             "border",
