@@ -63,7 +63,13 @@ def want_of(seat: int, act: str, what: str, target: str) -> Want:
         what, target = what.partition(" (")[0], ""
     what, *paid = [x.strip() for x in what.split(" + ")]
     picks = [x for x in paid if x != "another card"] + picks
+    several = re.findall(r"\b([A-H]:[^,;:]+)(?:[,;] *|$)", target)
+    if len(several) > 1:
+        # one card of each of several players
+        return Want(seat, act, what, form.strip(), "", (*picks, *(x.strip() for x in several)))
     aimed, _, piece = target.partition(":")
+    if aimed in ("self", "himself", "herself"):
+        aimed = LETTERS[seat]
     if piece:
         picks.append(piece.strip())
     return Want(
@@ -223,11 +229,20 @@ def is_deed(game: bang.Game, action: bang.Action, want: Want) -> bool:
         if want.form:
             return bool(owner.name == want.form)
         return bool(want.what == owner.name or (want.act == "ability" and owner.kind == "character"))
-    if not is_card(rules.cards[action.card - k.FIRST_CARD], want.what):
+    card = rules.cards[action.card - k.FIRST_CARD]
+    if not is_card(card, want.what) or want.act == "use" and action.verb == "play" and has_use(rules, card):
         return False
     if not want.form:
         return True
     return action.form is not None and rules.by_index[action.form].name == want.form
+
+
+def has_use(rules: bang.Rules, card: bang.Card) -> bool:
+    """Whether a card is for use from the table, so that to lay it down is not to use it."""
+    return any(
+        act["verb"] == "use" and rules.by_index[act["owner"]] is card.definition
+        for act in rules.tables["actions"]
+    )
 
 
 def has_piece(game: bang.Game, seat: int, piece: str) -> bool:
@@ -445,7 +460,8 @@ def pick(course: Course, seat: int, picks: tuple[str, ...], target: str) -> list
     legal = course.game.legal_actions() if course.is_choice and course.seat == seat else ()
     made = []
     for i, what in enumerate(picks):
-        for action in [a for a in legal if is_choice(course.game, a, what, target)][:1]:
+        at, _, piece = what.rpartition(":")
+        for action in [a for a in legal if is_choice(course.game, a, piece, at or target)][:1]:
             after = course.copy()
             after.push(action)
             made += pick(after, seat, picks[:i] + picks[i + 1 :], target)

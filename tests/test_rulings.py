@@ -1,4 +1,4 @@
-"""The cases from rulebooks and FAQs on the base game, and the script that runs them."""
+"""The cases from rulebooks and FAQs, and the script that runs them."""
 
 import copy
 import json
@@ -12,7 +12,7 @@ import pytest
 from tests import rulings
 
 DATA = Path(__file__).resolve().parent / "data"
-FILES = (DATA / "rulings_base.json", DATA / "rulings_more.json")
+FILES = tuple(DATA / f"rulings_{name}.json" for name in ("base", "more", "dodge_city"))
 CASES: list[dict[str, Any]] = [c for path in FILES for c in json.loads(path.read_text(encoding="utf-8"))]
 BY_NUMBER = {case["id"][:4]: case for case in CASES}
 
