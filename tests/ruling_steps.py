@@ -230,7 +230,9 @@ def is_deed(game: bang.Game, action: bang.Action, want: Want) -> bool:
             return bool(owner.name == want.form)
         return bool(want.what == owner.name or (want.act == "ability" and owner.kind == "character"))
     card = rules.cards[action.card - k.FIRST_CARD]
-    if not is_card(card, want.what) or want.act == "use" and action.verb == "play" and has_use(rules, card):
+    if not is_card(card, want.what):
+        return False
+    if want.act == "use" and action.verb == "play" and has_use(rules, card):
         return False
     if not want.form:
         return True
