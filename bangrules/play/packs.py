@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from os.path import realpath
 from pathlib import Path
 
@@ -131,6 +132,20 @@ def declaring(name: str, loaded: Mapping[str, FoundPack]) -> list[str]:
     ]
 
 
+def seating(players: int, loaded: Iterable[str]) -> list[str]:
+    """The packs that come with the library and can be added to the loaded ones to be so many players."""
+    known = {p.id: p for p in scan(cards_root())}
+    loaded = [id for id in loaded if id in known]
+    table = re.compile(rf"^roles[ \t]+{players}[ \t]*:", re.M)
+    found = []
+    for pack in known.values():
+        if pack.id not in loaded and any(table.search(beginning(f)) for f in pack.files):
+            with suppress(PackError):
+                select(known, [*loaded, pack.id])
+                found.append(pack.id)
+    return found
+
+
 def resolve(named: Sequence[str], paths: Iterable[str | Path] = ()) -> list[tuple[FoundPack, bool]]:
     """The packs to load, each after those it requires, and whether it was named.
 
@@ -178,7 +193,7 @@ def one_box(known: Mapping[str, FoundPack], named: Iterable[str], wanted: Iterab
     needed = [id for id in wanted if known[id].box]
     if len(boxes) > 1:
         shown = " and ".join(f"`{b}`" for b in boxes)
-        raise PackError(f"a game is played with one box: {shown} are boxes")
+        raise PackError(f"a game is played with one box: {shown} are boxes, so name one of them")
     if not boxes and needed:
         asking = [id for id in named if any(box in closure(known, id) for box in needed)]
         fitting = [id for id in known if known[id].box and set(needed) <= closure(known, id)]
@@ -224,7 +239,9 @@ def select(known: Mapping[str, FoundPack], named: Sequence[str]) -> list[tuple[F
     for id in wanted:
         for other in known[id].conflicts:
             if other in wanted:
-                raise PackError(f"packs `{id}` and `{other}` cannot be played together")
+                raise PackError(
+                    f"packs `{id}` and `{other}` cannot be played together: leave one of them out"
+                )
     one_box(known, named, wanted)
     depth: dict[str, int] = {}
     for id in wanted:

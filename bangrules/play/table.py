@@ -15,6 +15,7 @@ from bangrules.language.python_names import safe
 from bangrules.language.spelling import suggest
 from bangrules.play.game import blank_state
 from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of, one_line
+from bangrules.play.packs import seating
 from bangrules.play.rules import Card, Rules
 
 __all__ = [
@@ -75,14 +76,34 @@ def new_state(
     """
     sizes = sorted(rules.tables["roles"]) or range(1, k.MAX_SEATS + 1)
     if players not in sizes:
+        more = seating(players, rules.packs)
+        added = f"; add {' or '.join(f'`{id}`' for id in more)} to play with {players}" if more else ""
         raise TableError(
-            f"a game of these rules has {sizes[0]} to {sizes[-1]} players, not {players}", None, "players"
+            f"a game of {' and '.join(rules.packs)} has {numbers(sizes)} players, not {players}{added}",
+            None,
+            "players",
         )
     S = blank_state(rules, players, seed, forced)
     S[k.OPTIONS] = option_values(rules, options)
     S[k.WAITING] = []
     rules.run(S, rules.ns["p_" + safe(rules.tables["given"])](S))
     return S
+
+
+def numbers(of: Iterable[int]) -> str:
+    """Numbers in words, what follows each other as a run.
+
+    >>> numbers([4, 5, 6, 7]), numbers([3, 8]), numbers([2, 3, 5, 6, 7])
+    ('4 to 7', '3 and 8', '2, 3 and 5 to 7')
+    """
+    runs: list[list[int]] = []
+    for n in of:
+        if runs and runs[-1][-1] == n - 1:
+            runs[-1].append(n)
+        else:
+            runs.append([n])
+    told = [x for r in runs for x in ([f"{r[0]} to {r[-1]}"] if len(r) > 2 else map(str, r))]
+    return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
 
 
 # ---- names and values

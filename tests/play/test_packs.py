@@ -189,7 +189,7 @@ def test_a_game_is_played_with_one_box(tmp_path: Path) -> None:
     (tmp_path / "odd" / "pack.bang").write_text('pack odd "Odd"\n    requires third\n', encoding="utf-8")
     paths = [tmp_path]
     two = failure("base", "other", paths=paths)
-    assert two == "a game is played with one box: `base` and `other` are boxes"
+    assert two == "a game is played with one box: `base` and `other` are boxes, so name one of them"
     assert "pack `trail` is played with a box: name `base` or `other`" in failure("trail", paths=paths)
     assert (
         failure("other", "odd", paths=paths)
