@@ -16,9 +16,14 @@ DERIVED = (k.INDEX, k.ACTIONS, k.STEPS)
 
 @cache
 def rules(name: str = "base") -> bang.Rules:
-    """The base game; `odd`: with a pack of what the base game has not; `dice`: a game without cards."""
+    """The base game, alone or with an expansion.
+
+    `odd`: with a pack of what the base game has not; `dice`: a game without cards.
+    """
     if name == "dice":
         return bang.load("dice", paths=[DATA / "dice"])
+    if name == "dodge_city":
+        return bang.load("base", name)
     return bang.load("base") if name == "base" else bang.load("base", "odd", paths=[DATA / "odd"])
 
 
@@ -87,7 +92,7 @@ def positions(
     draw: st.DrawFn,
     forced: str | None = None,
     history: bool = True,
-    names: tuple[str, ...] = ("base", "odd", "dice"),
+    names: tuple[str, ...] = ("base", "dodge_city", "odd", "dice"),
     over: bool = False,
 ) -> bang.Game:
     """A game somewhere in the middle."""

@@ -103,7 +103,7 @@ JUNK = st.one_of(
 
 
 @given(
-    st.sampled_from(("base", "odd", "dice")),
+    st.sampled_from(("base", "dodge_city", "odd", "dice")),
     st.integers(0, 9),
     st.randoms(use_true_random=False),
     JUNK,

@@ -55,7 +55,7 @@ def test_cards_are_conserved_and_every_decision_has_actions(game: bang.Game, rng
 
 
 @given(
-    st.sampled_from(("base", "odd", "dice")),
+    st.sampled_from(("base", "dodge_city", "odd", "dice")),
     st.integers(0, 1 << 32),
     st.booleans(),
     st.sampled_from(("ask", "resolve")),
