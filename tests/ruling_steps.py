@@ -92,7 +92,13 @@ def action_of(player: str, text: str) -> Want:
 
 
 def split_card(text: str) -> tuple[str, str]:
-    """The name of a card, and its face as the library writes it: `Missed! 10C` is `Missed!` with `10♣`."""
+    """The name of a card, and its face as the library writes it: `Missed! 10C` is `Missed!` with `10♣`.
+
+    `any card 5 of Spades` has a face only.
+    """
+    loose = re.fullmatch(r"any card (10|[2-9JQKA]) of (Spades|Hearts|Diamonds|Clubs)", text.strip())
+    if loose is not None:
+        return "", loose[1] + SUITS[loose[2][0]]
     found = re.fullmatch(r"(.*?)(?: (10|[2-9JQKA])([SHDC])| [a-z])?", text.strip())
     assert found is not None
     return found[1], found[2] + SUITS[found[3]] if found[2] else ""
@@ -101,7 +107,7 @@ def split_card(text: str) -> tuple[str, str]:
 def is_card(card: bang.Card, text: str) -> bool:
     """Whether a card is the one that a case writes so."""
     name, face = split_card(text)
-    return card.definition.name == name and (not face or card.face == face)
+    return name in ("", card.definition.name) and (not face or card.face == face)
 
 
 def definition_id(rules: bang.Rules, name: str, kinds: tuple[str, ...]) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -71,7 +72,8 @@ PHASES = {"start": None, "draw": "phase_draw", "play": "phase_play", "discard": 
 SIDES = {
     "law": ("sheriff", "deputy", "leader", "survivor"),
     "sheriff": ("sheriff", "deputy"),
-    "outlaws": ("outlaw",), "saviors": ("savior",),
+    "outlaws": ("outlaw",), "saviors": ("savior",), "outlaw": ("outlaw",), "savior": ("savior",),
+    "leader": ("leader", "survivor"), "deputy": ("deputy",), "survivor": ("survivor",),
     "renegade": ("renegade",), "loner": ("loner",),
 }  # fmt: skip
 
@@ -117,7 +119,8 @@ class Case:
             fitting = [c.id for c in self.rules.cards if is_card(c, text)]
             if not fitting:
                 raise Wrong(f"no such card: {text}")
-            found.append(fitting[0] if split_card(text)[1] else fitting[0].partition("@")[0])
+            name, face = split_card(text)
+            found.append(face if not name else fitting[0] if face else fitting[0].partition("@")[0])
         return found
 
     def courses(self, rest: bool, options: dict[str, Any], lenient: bool = False) -> list[Course]:
@@ -327,7 +330,15 @@ def check_decides(course: Course, claim: dict[str, Any], seat: int) -> None:
 
 
 def check_fact(course: Course, claim: dict[str, Any], seat: int) -> None:
-    """Words, of which only `role of B is public` can be checked."""
+    """Words, of which `role of B is public` and `roles in play: 1 Sheriff, 2 Deputies` can be checked."""
+    _, dealt, list = claim["value"].partition("roles in play: ")
+    if dealt:
+        singular = {"Deputies": "Deputy"}
+        want = {singular.get(name, name.rstrip("s")): int(n) for n, name in re.findall(r"(\d+) (\w+)", list)}
+        role = reading.fields_of(course.game.rules)["role"]
+        names = course.game.rules.definitions
+        have = Counter(names[role.name(course.game, s)].name for s in course.game._state[k.SEATS])
+        same(dict(have), want, "what is dealt")
     public = re.search(r"\brole of ([A-H]) is public", claim["value"])
     if public and not reading.fields_of(course.game.rules)["role"].is_shown(
         course.game, LETTERS.index(public[1])

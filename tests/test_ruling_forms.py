@@ -319,6 +319,15 @@ FORMS: dict[str, dict[str, Any]] = {
         at={0: "A"},
         then=["winner: renegade"],
     ),
+    "a card of which only the face matters": case(
+        seats={"B": "||Dynamite 2H"},
+        turn="B",
+        phase="start",
+        deck=["any card 5 of Spades"],
+        when=["B: draw!: Dynamite 2H"],
+        then=["life B: 1", "discard_contains: Dynamite 2H"],
+    ),
+    "the roles that are dealt": case(then=["fact: roles in play: 1 Sheriff, 2 Outlaws, 1 Renegade"]),
     "what a player who passed could not do": case(
         seats={"A": "|Indians! KD", "B": "|Missed! 7S|Barrel QS"},
         when=["A: play: Indians! KD", "B: pass", "C: pass", "D: pass"],
@@ -356,6 +365,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "a choice that matters left out": case(
         turn="B", phase="draw", deck=KIT, when=["B: phase1"], then=KIT_THEN
     ),
+    "roles that are not dealt": case(then=["fact: roles in play: 1 Sheriff, 1 Deputy, 1 Outlaw, 1 Renegade"]),
 }
 
 
