@@ -31,6 +31,7 @@ ORDINARY = frozenset(
             "begin",
             "between",
             "blue",
+            "closing",
             "deck",
             "discard",
             "distance",
@@ -53,7 +54,7 @@ ORDINARY = frozenset(
             "sight",
             "table",
         ),
-        *("take", "turns", "within"),
+        *("take", "turn_up", "turns", "within"),
     )
 )
 
