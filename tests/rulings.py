@@ -69,6 +69,10 @@ OPTIONS: dict[str, tuple[str, Any]] = {
 # fine points that are asked about only where the table wants it so, and the acts and claims about them
 FINE = {"any_time_is_asked": ("ability",), "fallen_order_discards": ("choose", "decides")}
 PHASES = {"start": None, "draw": "phase_draw", "play": "phase_play", "discard": "phase_discard"}
+LENDING = ("dodge_city",)
+"""Packs whose cards appear in cases of other sets."""
+TURNED = ("undead", "out")
+"""Of which status players are who have left their side."""
 SIDES = {
     "law": ("sheriff", "deputy", "leader", "survivor"),
     "sheriff": ("sheriff", "deputy"),
@@ -309,9 +313,10 @@ def check_winner(course: Course, claim: dict[str, Any], seat: int) -> None:
     role = reading.fields_of(game.rules)["role"]
     side = SIDES.get(value.partition(" ")[0])
     if side is not None and not named:
-        same(
-            winners, {s for s in game._state[k.SEATS] if role.name(game, s) in side}, f"the winners ({value})"
-        )
+        status = reading.fields_of(game.rules)["status"]
+        members = {s for s in game._state[k.SEATS] if role.name(game, s) in side}
+        left = {s for s in members if status.name(game, s) in TURNED}
+        same(winners, members - left, f"the winners ({value})")
     elif named:
         same(winners, named, f"the winners ({value})")
     else:
@@ -394,6 +399,23 @@ def packs_for(case: dict[str, Any]) -> tuple[list[str], list[str]]:
     return packs, missing
 
 
+def lacking(case: dict[str, Any], rules: bang.Rules) -> set[str]:
+    """The names of cards that lie in a case and that the rules don't have."""
+    lie = [card for p in case["given"]["players"] for card in p["hand"] + p["in_play"]]
+    return {split_card(card)[0] for card in lie} - {card.definition.name for card in rules.cards}
+
+
+def rules_for(packs: list[str], case: dict[str, Any]) -> bang.Rules:
+    """The rules for a case; a set may go with cards of another that the case does not name."""
+    key = tuple(sorted(set(packs)))
+    if key not in LOADED:
+        LOADED[key] = bang.load(*key, "pauses", paths=[PAUSES])
+    more = next((p for p in LENDING if p in available() and p not in key), None)
+    if more is not None and lacking(case, LOADED[key]):
+        return rules_for([*packs, more], case)
+    return LOADED[key]
+
+
 LOADED: dict[tuple[str, ...], bang.Rules] = {}
 
 
@@ -402,10 +424,7 @@ def run_case(data: dict[str, Any]) -> Report:
     packs, missing = packs_for(data)
     if missing:
         return Report(data["id"], "skipped", f"packs not available: {', '.join(missing)}")
-    key = tuple(sorted(set(packs)))
-    if key not in LOADED:
-        LOADED[key] = bang.load(*key, "pauses", paths=[PAUSES])
-    case = Case(data, LOADED[key])
+    case = Case(data, rules_for(packs, data))
     # what follows the given deck doesn't matter, unless a case is about a deck that runs out: it has a
     # discard pile then, or says so
     scarce = bool(data["given"]["discard"]) or "All other cards" in data["given"]["facts"]

@@ -43,6 +43,7 @@ ORDINARY = frozenset(
         ),
         *(
             "others",
+            "out",
             "pick",
             "ready",
             "reveal",

@@ -169,9 +169,9 @@ class Expressions:
         """Whether to write a stat's base in place of a call."""
         if isinstance(x, m.Const | m.DefConst | m.Local):
             return True
-        if isinstance(x, m.GetField):
+        if isinstance(x, m.GetField | m.Shown):
             return x.owner is None or self.simple(x.owner)
-        if isinstance(x, m.Property):
+        if isinstance(x, m.Property | m.IsKind):
             return self.simple(x.of)
         if isinstance(x, m.Op):
             return self.simple(x.left) and self.simple(x.right)
