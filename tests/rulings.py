@@ -65,6 +65,9 @@ OPTIONS: dict[str, tuple[str, Any]] = {
     "end_check_timing": ("end_check_at_once", True),
     "general_store_shortage": ("played_cards_at_hand", False),
     "reshuffle_timing": ("eager_reshuffle", False),
+    "abandoned_mine_scope": ("mine_takes_used_cards", True),
+    "ambush_and_character_distance": ("ambush_counts_characters", True),
+    "ranch_timing": ("ranch_after_play", True),
 }
 # fine points that are asked about only where the table wants it so, and the acts and claims about them
 FINE = {"any_time_is_asked": ("ability",), "fallen_order_discards": ("choose", "decides")}
@@ -106,21 +109,15 @@ class Case:
             }
             for p in given["players"]
         ]
-        more = self.events() if given["event"] else {}
+        more: dict[str, Any] = {}
+        if given["event"]:
+            event = definition_id(rules, given["event"].partition(" (")[0], ("event",))
+            force = [id for id, _, of, _, force, _ in rules.tables["zones"] if force and not of]
+            more[force[0]] = [event]
         return rules.new_game(
             seats=seats, turn=given["turn"], phase=PHASES[given["phase"]], deck=self.cards(given["deck"]),
             discards=self.cards(given["discard"]), rest=rest, options=options, forced="ask", seed=1, **more,
         )  # fmt: skip
-
-    def events(self) -> dict[str, Any]:
-        """The event in force, and the one that a case has turned up at the beginning of the turn."""
-        told = re.split(r" \(|, ", self.data["given"]["event"])
-        event = definition_id(self.rules, told[0], ("event",))
-        steps = [re.split(r" \(|, ", s["what"])[0] for s in self.data["when"] if s["act"] == "reveal"]
-        if not steps and not told[-1].startswith("just revealed"):
-            return {"current_event": [event]}
-        new = definition_id(self.rules, (steps or told)[0], ("event",))
-        return {"current_event": [event] if event != new else [], "event_deck": [new], "turns": 1}
 
     def cards(self, texts: Iterable[str]) -> list[str]:
         """Cards as the library writes them."""

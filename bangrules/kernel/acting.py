@@ -60,6 +60,7 @@ DO: list[Any] = []  # actions in one function, where nothing hooks acting; else 
 TWIN_OF: dict[int, int] = {}
 SCOPES_OF: dict[int, tuple[tuple[int, ...], tuple[str, ...]]] = {}  # of cards that `during` asks about
 DEF_OF: list[int] = []
+LIKE_OF: list[int | None] = []  # the definition that each is like
 COST_ZONES: tuple[int, ...] = ()
 
 
@@ -79,7 +80,7 @@ def p_affect(S: State, *args: Any) -> Any:
     raise NotImplementedError
 
 
-def p_pay(S: State, p: int, cards: tuple[int, ...]) -> Any:
+def p_pay(S: State, p: int, cards: tuple[int, ...], used: int | None) -> Any:
     raise NotImplementedError
 
 
@@ -152,6 +153,23 @@ def make_actions(n: int, p: int, c: int | None, form: int | None, targets: Any) 
 def can_act(S: State, p: int, w: int, c: int) -> bool:
     """Whether a player has a legal action with a card in a window; whether passing is one is not asked."""
     return any(a.card == TWIN_OF.get(c, c) for a in LIST[w](S, p, False) if a.n >= 0)
+
+
+def usable(S: State, p: int, c: int, kind: int) -> bool:
+    """Whether a card is of a kind, or a player may use it as one."""
+    if is_like(DEF_OF[c], kind):
+        return True
+    uses = (S[INDEX] or reindex(S))[FORM_SLOT]
+    return any(is_like(USE_FORM[use], kind) and USE_MATCH[use](S, p, c) for use in (uses or {}).get(p, ()))
+
+
+def is_like(d: int | None, kind: int) -> bool:
+    """Whether a definition is another, or like it."""
+    while d is not None:
+        if d == kind:
+            return True
+        d = LIKE_OF[d]
+    return False
 
 
 def payable(S: State, p: int, this: int | None, rows: tuple[Any, ...]) -> bool:
@@ -339,7 +357,7 @@ def pay(S: State, p: int, c: int | None, n: int, t: int | None, got: tuple[int, 
         S[where] = (*S[where], key + p)
     if paid:
         cards = (c,) if c is not None else paid
-        if p_pay(S, p, paid) is SUSP:
+        if p_pay(S, p, paid, c if info["costs_this"] else None) is SUSP:
             S[WAITING].append((SEG_PAID, p, c, n, t, cards))
             return SUSP
     else:

@@ -208,7 +208,14 @@ class Abilities(Deciding):
         else:
             value = self.expr(decl.value, value_env, type_)
         self.unread(value_env)
-        modifier = m.Modifier(stat, decl.op, value, guard, owner, decl.at, place)
+        if decl.text is not None and (stat.id not in m.REASONED or decl.op != "set"):
+            self.error(
+                "E0412",
+                decl.at,
+                "nobody is ever told this text",
+                f"only what forbids something has a reason: `{m.REASONED[0]}` or `{m.REASONED[1]}`, as `no`",
+            )
+        modifier = m.Modifier(stat, decl.op, value, guard, owner, decl.at, place, decl.text)
         stat.modifiers.append(modifier)
         return modifier
 

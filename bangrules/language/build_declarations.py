@@ -197,7 +197,7 @@ class DeclarationBuilder(ScenarioBuilder):
             **common,
         )
 
-    def decl_modify(self, common: dict[str, Any], target: Any, cond: Any, change: Any) -> s.Decl:
+    def decl_modify(self, common: dict[str, Any], target: Any, cond: Any, change: Any, text: Any) -> s.Decl:
         op, value = "set", change
         match change.data:
             case "more_by":
@@ -206,7 +206,10 @@ class DeclarationBuilder(ScenarioBuilder):
                 op, value = "-", change.children[0]
             case "bound":
                 op, value = str(change.children[0]), change.children[1]
-        return s.Modify(self.target(target), cast(Any, op), self.expr(value), self.maybe_expr(cond), **common)
+        return s.Modify(
+            self.target(target), cast(Any, op), self.expr(value), self.maybe_expr(cond),
+            self.maybe_string(text), **common,
+        )  # fmt: skip
 
     def decl_proviso(self, common: dict[str, Any], cond: Any, block: Any) -> s.Decl:
         rules = block.children if block.data == "rules" else [block]

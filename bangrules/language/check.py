@@ -50,7 +50,7 @@ ASKED_BY_ENGINE: dict[str, tuple[tuple[Type, ...], Type]] = {
     "rank": ((CARD,), RANK),
 }
 """Stats that the engine asks where packs declare them: parameters and answer."""
-CALLED_BY_ENGINE: dict[str, tuple[Type, ...]] = {"pay": (PLAYER, CARDS)}
+CALLED_BY_ENGINE: dict[str, tuple[Type, ...]] = {"pay": (PLAYER, CARDS, CARD.maybe)}
 """Procedures that the engine calls where packs declare them."""
 
 PASSING = (

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Circles"]
 
-CAN_ACT = "can_act"
+CAN_ACT, USABLE = "can_act", "usable"
 FACES = ("suit", "rank")
 BELOW = {
     None: ("role", "character", "card"),
@@ -41,9 +41,9 @@ class Circles:
         for action in self.model.actions:
             legal += [parts_of_check(c) for c in action.checks]
             legal.append(action.targets)
-        for use in self.model.uses:
-            legal += [parts_of_check(c) for c in use.checks]
-            legal.append(use.what)
+        uses = [part for use in self.model.uses for part in (*map(parts_of_check, use.checks), use.what)]
+        self.edges[USABLE] = list(self.asks(uses))
+        legal += uses
         self.edges[CAN_ACT] = list(self.asks(part for part in legal if part is not None))
         if "allowed" in self.model.stats:
             self.edges[CAN_ACT].append(("allowed", self.model.stats["allowed"].at))
@@ -58,6 +58,8 @@ class Circles:
                     yield from ((id, ex.at) for id in FACES if id in self.model.stats)
                 elif isinstance(ex, m.UseWord) and "everything" in ex.word.reads:
                     yield CAN_ACT, ex.at
+                elif isinstance(ex, m.UseWord) and "uses" in ex.word.reads:
+                    yield USABLE, ex.at
 
     def check(self) -> None:
         """Report each circle once."""
@@ -139,7 +141,7 @@ class Circles:
                 parts = [*parts, *parts_of(self.model.stats[id])]
         for ex in (ex for part in parts for ex in walk(part)):
             passing = isinstance(ex, m.During | m.Shown)
-            passing |= isinstance(ex, m.UseWord) and "everything" in ex.word.reads
+            passing |= isinstance(ex, m.UseWord) and not {"everything", "uses"}.isdisjoint(ex.word.reads)
             passing |= isinstance(ex, m.ReadZone) and not isinstance(ex.place, m.ZoneRef)
             if passing:
                 self.checker.error(

@@ -114,6 +114,15 @@ entry(
     bad="if count(rich) is 3:\n    modify strength(_): + 1\n",
     good="if count(everyone) is 3:\n    modify strength(_): + 1\n",
 )
+entry(
+    "E0412",
+    "a reason that nobody is told",
+    cause="A text behind a modifier is the reason that players are told when it forbids what they want. Only "
+    "`allowed` and `may_pass` forbid something.",
+    cure="Delete the text, or modify one of these.",
+    bad='modify strength(p) if p.coins is 1: +1 "with one coin"\n',
+    good='modify allowed(p, _, _) if p.coins is 1: no "not with one coin"\n',
+)
 
 # ---- E05: packs
 

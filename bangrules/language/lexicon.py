@@ -29,8 +29,8 @@ class Word:
     `takes`: the parameters as `name: type`, with `label name: type` for labelled ones and a trailing `= code`
     for a default. `code`: a Python expression over `{0}`, `{1}`... and `S`, the state. `effect`: it changes
     the state, so stats, clauses and patterns may not use it. `suspends`: it may wait for a player. `reads`:
-    the state it depends on beyond its arguments (`zones`, `everything`). `quick`: it does not go through its
-    lists, however long they are.
+    the state it depends on beyond its arguments (`zones`, `uses`, `everything`). `quick`: it does not go
+    through its lists, however long they are.
     """
 
     id: str

@@ -167,12 +167,17 @@ class Modifier:
     owner: Definition | None
     at: Span
     place: int = 0
+    text: str | None = None
     proviso: Proviso | None = None
 
     @property
     def always(self) -> bool:
         """Whether it is at work in every game and at every moment of it."""
         return self.owner is None and self.proviso is None
+
+
+REASONED = ("allowed", "may_pass")
+"""The stats that forbid what a player wants; their modifiers may say why."""
 
 
 @frozen(eq=False)

@@ -73,7 +73,7 @@ class Sight:
             for check in use.checks:
                 for part in parts_of_check(check):
                     self.report(part, told)
-        for id in ("allowed", "may_pass"):
+        for id in m.REASONED:
             stat = self.model.stats.get(id)
             if stat is not None and stat.params:
                 for read in self.stat(stat):
@@ -177,7 +177,7 @@ class Sight:
             for arg in ex.args:
                 if arg.type.plain.name in ("zone", "place"):
                     yield from self.zone(arg, who, ex.at)
-        if "everything" in ex.word.reads:
+        if "everything" in ex.word.reads or "uses" in ex.word.reads:
             players = [arg for arg in ex.args if arg.type.plain.name == "player"]
             whose = self.whose(players[0], who) if players else None
             yield Read("what another player may do", whose, ex.at)

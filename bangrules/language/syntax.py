@@ -449,12 +449,16 @@ class Hook(Decl):
 
 @frozen
 class Modify(Decl):
-    """`modify STAT(patterns) [if cond]: change`; `op` is `set`, `+`, `-`, `least` or `most`."""
+    """`modify STAT(patterns) [if cond]: change "text"`; `op` is `set`, `+`, `-`, `least` or `most`.
+
+    `text` is the reason that a player is told.
+    """
 
     target: Target
     op: Literal["set", "+", "-", "least", "most"]
     value: Expr
     cond: Expr | None = None
+    text: str | None = None
 
 
 @frozen

@@ -77,6 +77,10 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "procedures": [procedure_row(p) for p in model.procedures.values()],
         "hooks": [hook_row(e, h) for h in e.hooks],
         "modifiers": [modifier_row(e, x) for x in e.modifiers],
+        "forbidding": {
+            id: [(i, x.text, place(x.at)) for i, x in enumerate(e.modifiers) if x.stat.id == id and x.op == "set"]
+            for id in m.REASONED
+        },
         "actions": [action_row(e, a) for a in model.actions],
         "uses": [(u.form.index, u.owner.index, [limit_row(e, c) for c in u.checks if c.limit]) for u in model.uses],
         "sites": [(text, place(at), proc, blanks) for text, at, proc, blanks in e.sites],

@@ -120,7 +120,9 @@ def candidates(game: Game, seat: int, deed: s.Deed) -> list[Action]:
     """All actions that a deed could mean, legal or not."""
     rules, S = game.rules, game._state
     verb = VERBS[deed.verb]
-    if verb in ("choose", "pass", "end"):
+    if verb in ("pass", "end"):
+        return [rules._pass(seat, deed.verb)]
+    if verb == "choose":
         return []
     acts = rules.tables["actions"]
     form = next((d.index for d in rules.by_index if deed.form and kind_fits(rules, deed.form, d.index)), None)

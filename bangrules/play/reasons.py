@@ -88,7 +88,7 @@ class Against:
         if action.kind == "pass":
             if action is not rules.passes[window][p]:
                 return Reason("not_asked", self.asked(self.S[k.DECISION]))
-            return Reason("may_pass", f"{self.speaker.names[p]} may not pass now")
+            return self.forbidden("may_pass", (p, window), f"{self.speaker.names[p]} may not pass now")
         if action.n < 0:
             return Reason("not_asked", self.asked(self.S[k.DECISION]))
         row = rules.tables["actions"][action.n]
@@ -131,7 +131,7 @@ class Against:
         if right and not loose and not self.at_work(window, card):
             return Reason("force", f"{name} does not count just now", name)
         if loose and rules.ns["ALLOWED"] and not rules.ns["s_allowed"](S, p, card, window):
-            return Reason("allowed", f"{name} is not allowed just now", name)
+            return self.forbidden("allowed", (p, card, window), f"{name} is not allowed just now", name)
         return self.clauses(row, card, None if right else base)
 
     def lies_with(self, c: int, p: int) -> bool:
@@ -173,6 +173,23 @@ class Against:
         en = ns["ACTS"][self.action.n]["list"]
         return here is not None and any(fn is en and c == card for fn, c in here.get(p, ()))
 
+    def forbidden(self, stat: str, args: tuple[Any, ...], otherwise: str, thing: str | None = None) -> Reason:
+        """What makes a stat answer no: the first modifier that says so, in its own words if it has some."""
+        rules, S, ns = self.rules, self.S, self.rules.ns
+        index = S[k.INDEX] or ns["reindex"](S)
+        slot = rules.tables["index"].get(f"stat {stat}")
+        chain = index[slot] if slot is not None else None
+        for n, text, (path, line) in rules.tables["forbidding"][stat]:
+            code, owner = ns[f"m{n}"], rules.tables["modifiers"][n][4]
+            if owner == -1:
+                working = [(None, None)]
+            else:
+                working = [(me, this) for fn, me, this in parts_of(chain) if fn is code]
+            if any(code(S, True, me, this, *args) is False for me, this in working):
+                source = thing if owner == -1 else rules.by_index[owner].name
+                return Reason(stat, text or otherwise, source, f"{path}:{line}")
+        return Reason(stat, otherwise, thing)
+
     # ---- clauses
 
     def clauses(self, row: dict[str, Any], card: int | None, wrong_zone: int | None) -> Reason:
@@ -207,3 +224,11 @@ class Against:
     @property
     def player(self) -> str:
         return self.speaker.names[self.action.player]
+
+
+def parts_of(chain: Any) -> list[tuple[Any, Any, Any]]:
+    """The modifiers of a chain, whether it is one for all or one for each seat."""
+    found: list[tuple[Any, Any, Any]] = []
+    for part in chain or ():
+        found += [part] if part and callable(part[0]) else part or ()
+    return found

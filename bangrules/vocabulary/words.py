@@ -81,6 +81,8 @@ WORDS = (
          "The playing cards of the loaded box that lie in no zone yet.", reads=("zones",)),
     Word("placed", ("c: card",), "yesno", "(S[LOC][{0}] != LIMBO)",
          "Whether a card lies in a zone; at first all of them are in the box.", reads=("zones",)),
+    Word("usable", ("player: player", "c: card", "kind: kind"), "yesno", "usable(S, {0}, {1}, {2})",
+         "Whether a card is of a kind, or the player may use it as one.", reads=("uses",)),
     Word("can_act", ("player: player", "window: window", "c: card"), "yesno", "can_act(S, {0}, {1}, {2})",
          "Whether the player has a legal action with the card in a window.", reads=("zones", "everything")),
 )  # fmt: skip

@@ -325,7 +325,7 @@ def rules(draw: Draw) -> Lines[s.Decl]:
             aim, target = draw(targets())
             op: Op = draw(st.sampled_from(("set", "+", "-", "least", "most")))
             sign = {"set": "", "+": "+ ", "-": "-", "least": "at least ", "most": "at most "}[op]
-            return [f"modify {aim}: {sign}{written}"], s.Modify(target, op, node)
+            return [f"modify {aim}: {sign}{written}{quoted(text)}"], s.Modify(target, op, node, text=text)
         case 5:
             listed, limits = draw(clauses())
             verb: Verb = draw(st.sampled_from(("play", "answer")))

@@ -17,7 +17,7 @@ RIGHT = {
     "may_pass": "stat may_pass(p: player, w: window): yes\n",
     "suit": "stat suit(c: card): c.printed_suit\n",
     "rank": "stat rank(c: card): c.printed_rank\n",
-    "pay": "procedure pay(p: player, cards: cards): pass\n",
+    "pay": "procedure pay(p: player, cards: cards, used: card?): pass\n",
 }
 WRONG = {
     "in_force": ["stat in_force(x: card): yes\n", "stat in_force(x: source): 1\n"],
@@ -29,7 +29,7 @@ WRONG = {
     "may_pass": ["stat may_pass(p: player): yes\n", "stat may_pass(p: player, w: window): 0\n"],
     "suit": ["stat suit(c: card): red\n", "stat suit: ♥\n"],
     "rank": ["stat rank(c: card): 3\n"],
-    "pay": ["procedure pay(p: player): pass\n", "procedure pay(cards: cards, p: player): pass\n"],
+    "pay": ["procedure pay(p: player): pass\n", "procedure pay(p: player, cards: cards): pass\n"],
 }
 
 

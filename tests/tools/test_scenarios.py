@@ -165,7 +165,7 @@ def test_the_rest_in_the_box(tmp_path: Path) -> None:
 FAILS = [
     ("A plays bang@4♣ on C", "this is not legal because target; it is A who decides"),
     ("A plays gatling@10♥", "this is not legal because absent; it is A who decides"),
-    ("B ends", "this is not legal; it is A who decides"),
+    ("B ends", "this is not legal because not_asked; it is A who decides"),
     ("E ends", "there is no seat E at this table"),
     ("expect E life 3", "there is no seat E at this table"),
     ("A plays bang", "this is not legal; it is A who decides"),
