@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 import bangrules as bang
 from bangrules.kernel import slots as k
+from tests.properties.invariants import check_cards
 from tests.properties.positions import generators, play, positions
-from tests.properties.test_play import check_cards
 
 
 @given(positions(over=True), generators(), st.integers(0, 7))

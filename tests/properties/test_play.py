@@ -4,40 +4,14 @@ import os
 import random
 import subprocess
 import sys
-from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bangrules as bang
-from bangrules.kernel import slots as k
+from tests.properties.invariants import check_cards, check_decision
 from tests.properties.positions import generators, opened, plain_state, play, positions, rules
-
-
-def check_cards(game: bang.Game) -> None:
-    """Every card lies in one place, and the game knows where."""
-    S, of = game._state, game.rules
-    slots = [k.LIMBO]
-    for _, base, of_player, *_ in of.tables["zones"]:
-        slots += range(base, base + (k.MAX_SEATS if of_player else 1))
-    found = Counter(c for slot in slots for c in S[slot])
-    assert found == Counter(c.index for c in of.cards)
-    assert all(S[k.LOC][c] == slot for slot in slots for c in S[slot])
-
-
-def check_decision(game: bang.Game) -> None:
-    """Someone has something to decide, and each action has a text of its own that names it."""
-    actions = game.legal_actions()
-    decision = game.decision
-    assert actions
-    assert decision is not None
-    assert decision.count == len(actions)
-    assert {a.player for a in actions} == {decision.player}
-    assert len({str(a) for a in actions}) == len(actions)
-    for action in actions:
-        assert game.parse(str(action)) is action
-        assert game.why_not(action) is None
 
 
 @given(positions(), generators())
@@ -143,6 +117,7 @@ def test_actions_of_other_rules_are_foreign(game: bang.Game) -> None:
 
 PROGRAM = """
 import json, random, hashlib
+from tests.properties.invariants import check_cards, check_decision
 from tests.properties.positions import opened, play
 found = []
 for name in ("base", "odd"):

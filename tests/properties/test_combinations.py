@@ -1,0 +1,109 @@
+"""Packs together: every combination is played or refused, at every table, by every bot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+import bangrules as bang
+from bangrules.bots import BOTS
+from bangrules.play.packs import select
+from tests.properties import soaking
+from tests.properties.soaking import (
+    PLAYERS,
+    TRACES,
+    Broken,
+    Table,
+    play_again,
+    play_through,
+    playable,
+    rules_of,
+)
+
+NIGHTLY = settings.default is not None and settings.default.max_examples > 1_000
+GAMES = 4_000 if NIGHTLY else 30
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _quick_bots() -> Iterator[None]:
+    with soaking.quick_learning():
+        yield
+
+
+def test_every_combination_is_legal_or_refused_with_the_reason() -> None:
+    known = soaking.packs()
+    found = 0
+    for named in soaking.subsets(list(known)):
+        if not named:
+            continue
+        if soaking.legal(named):
+            assert {pack.id for pack, chosen in select(known, named) if chosen} == set(named)
+            found += 1
+        else:
+            with pytest.raises(bang.PackError, match=r"box|cannot be played together"):
+                select(known, named)
+    assert found >= len(playable()) >= 16
+
+
+@pytest.mark.parametrize("named", playable(), ids="+".join)
+def test_every_legal_combination_loads_and_plays(named: tuple[str, ...]) -> None:
+    rules = rules_of(named)
+    sizes = [n for n in PLAYERS if n in rules.tables["roles"]]
+    assert sizes == (list(PLAYERS) if "dodge_city" in named else [4, 5, 6, 7])
+    players = sizes[sum(map(len, named)) % len(sizes)]
+    assert play_through(Table(named, players, 7)).is_over
+
+
+@given(
+    st.sampled_from(playable()),
+    st.sampled_from(PLAYERS),
+    st.integers(0, (1 << 32) - 1),
+    st.sampled_from(sorted(BOTS)),
+    st.sampled_from(("ask", "resolve")),
+)
+@settings(max_examples=GAMES, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+def test_every_game_of_any_packs_ends_and_nothing_breaks(
+    named: tuple[str, ...], players: int, seed: int, bot: str, forced: str
+) -> None:
+    table = Table(named, players, seed, bot, forced)
+    if players in rules_of(named).tables["roles"]:
+        assert play_through(table).is_over
+    else:
+        with pytest.raises(ValueError, match=f"4 to 7 players, not {players}; add `dodge_city`"):
+            table.game()
+
+
+# ---- traces
+
+
+@pytest.mark.parametrize("path", sorted(TRACES.glob("*.txt")), ids=lambda path: path.stem)
+def test_traces_are_played_again(path: Path) -> None:
+    record = bang.Record.loads(path.read_text(encoding="utf-8"))
+    assert play_again(record).is_over
+
+
+def test_a_game_that_fails_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its trace holds all that was done, the action that failed too."""
+    table = Table(("base",), 4, 3)
+    count = 0
+
+    def stumble(game: bang.Game, n: int, rng: object) -> None:
+        nonlocal count
+        count = n
+        assert n < 40, "a stone"
+
+    monkeypatch.setattr(soaking, "TRACES", tmp_path)
+    monkeypatch.setattr(soaking, "look", stumble)
+    monkeypatch.setattr(soaking.keep, "__defaults__", (tmp_path,))
+    with pytest.raises(Broken, match=r"(?s)AssertionError: a stone.*; kept in .*base-4-random-3\.txt"):
+        play_through(table)
+    monkeypatch.undo()
+    (path,) = tmp_path.iterdir()
+    record = bang.Record.loads(path.read_text(encoding="utf-8"))
+    assert len(record.actions) == count == 40
+    assert record.replay(rules_of(("base",))).legal_actions()
+    assert play_again(record).is_over
