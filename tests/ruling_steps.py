@@ -112,7 +112,7 @@ def is_card(card: bang.Card, text: str) -> bool:
 
 def definition_id(rules: bang.Rules, name: str, kinds: tuple[str, ...]) -> str:
     for id, d in rules.definitions.items():
-        if d.kind in kinds and name in (d.name, d.id, d.full_id):
+        if d.kind in kinds and name.casefold() in (d.name.casefold(), d.id, d.full_id):
             return id
     raise Wrong(f"there is no {' or '.join(kinds)} `{name}`")
 
@@ -213,10 +213,16 @@ def is_choice(game: bang.Game, action: bang.Action, what: str, target: str = "")
         return is_card(game.rules.cards[action.card - k.FIRST_CARD], what)
     chosen = action.text.partition(" chooses ")[2]
     if chosen == "yes":
-        return Course(game).prompt in (what, f"{what} > {target}")
+        prompt = Course(game).prompt
+        return prompt in (what, f"{what} > {target}") or len(long_words(prompt) & long_words(what)) > 1
     names = {"Spades": "♠", "Hearts": "♥", "Diamonds": "♦", "Clubs": "♣"}
     known = game.rules.definitions.get(chosen)
     return chosen in (what, names.get(what), target) or (known is not None and known.name == what)
+
+
+def long_words(text: str) -> set[str]:
+    """The words of a text that say what it is about."""
+    return set(re.findall(r"\w{5,}", text.casefold()))
 
 
 def is_deed(game: bang.Game, action: bang.Action, want: Want) -> bool:

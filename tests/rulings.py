@@ -109,15 +109,21 @@ class Case:
             }
             for p in given["players"]
         ]
-        more: dict[str, Any] = {}
-        if given["event"]:
-            event = definition_id(rules, given["event"].partition(" (")[0], ("event",))
-            force = [id for id, _, of, _, force, _ in rules.tables["zones"] if force and not of]
-            more[force[0]] = [event]
+        more = self.events() if given["event"] else {}
         return rules.new_game(
             seats=seats, turn=given["turn"], phase=PHASES[given["phase"]], deck=self.cards(given["deck"]),
             discards=self.cards(given["discard"]), rest=rest, options=options, forced="ask", seed=1, **more,
         )  # fmt: skip
+
+    def events(self) -> dict[str, Any]:
+        """The event in force, and the one that a case has turned up at the beginning of the turn."""
+        told = re.split(r" \(|, ", self.data["given"]["event"])
+        event = definition_id(self.rules, told[0], ("event",))
+        steps = [re.split(r" \(|, ", s["what"])[0] for s in self.data["when"] if s["act"] == "reveal"]
+        if not steps and not told[-1].startswith("just revealed"):
+            return {"current_event": [event]}
+        new = definition_id(self.rules, (steps or told)[0], ("event",))
+        return {"current_event": [event] if event != new else [], "event_deck": [new], "turns": 1}
 
     def cards(self, texts: Iterable[str]) -> list[str]:
         """Cards as the library writes them."""

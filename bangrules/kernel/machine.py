@@ -63,6 +63,7 @@ SAY, SET, MOVE, SHOW, SHOW_FIELD, ACT, PASS, WIN = 1, 2, 3, 4, 5, 6, 7, 8
 ) = range(11)
 SEG_LAST = 11
 LAST_FRAME: tuple[Frame, Any] = ((SEG_LAST,), None)
+NO_HOOKS: Chain = ((), (), ())
 
 # linked
 SEG: list[Any] = []

@@ -261,6 +261,8 @@ class Emitter(Bodies):
         plain = [h for h in static if self.only_ends(h)]
         if len(plain) < len(static):
             self.put(1, f"return hooked(S, {number}, STATIC_HOOKS[{number}], {tuple_})")
+        elif not static and any(map(comes_in, proc.hooks)):
+            self.put(1, f"return hooked(S, {number}, NO_HOOKS, {tuple_})")
         else:
             for h in sorted(plain, key=lambda h: (ORDER[h.order], h.place)):
                 self.put(1, f"if {self.ex(h.guard, {})}: return None", h.at)
@@ -493,6 +495,11 @@ class Emitter(Bodies):
         self.checks(use.checks, len(self.model.actions) + n, lambda i: "return False", 1)
         self.put(1, f"return {self.ex(use.what, {})}", use.at)
         self.put(0, "")
+
+
+def comes_in(hook: m.Hook) -> bool:
+    """Whether a hook may come into force while what it hooks runs, and has a part in it still."""
+    return hook.when == "after" and hook.owner is not None and hook.owner.kind in ("card", "border", "event")
 
 
 def keyed(x: m.Modifier) -> int | None:

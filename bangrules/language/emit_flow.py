@@ -122,7 +122,11 @@ class Flow(Expressions):
             elif isinstance(st, m.ForSt):
                 made.append(m.ForSt(st.name, st.list, self.lower(st.body), at=st.at))
             elif isinstance(st, m.PhaseSt):
-                made.append(m.PhaseSt(st.name, self.lower(st.body), at=st.at))
+                part = self.lower(st.body)
+                if part or any(isinstance(x, m.PhaseSt) for x in made):
+                    made.append(m.PhaseSt(st.name, part, at=st.at))
+            elif isinstance(st, m.Invoke) and self.idle(st):
+                continue
             elif isinstance(st, m.Invoke) and (inner := self.forwarded(st)) is not None:
                 made += self.lower((inner,))
             elif isinstance(st, m.Invoke) and (expanded := self.expanded(st)) is not None:
@@ -134,6 +138,15 @@ class Flow(Expressions):
             else:
                 made.append(st)
         return tuple(made)
+
+    def idle(self, st: m.Invoke) -> bool:
+        """Whether a call does nothing at all: nothing hooks the empty procedure."""
+        proc = st.proc
+        return (
+            proc.body == () and proc.kind == "procedure" and not proc.hooks and proc.text is None
+            and proc.id not in self.layout.scopes and proc.id not in self.ended and st.into is None
+            and all(isinstance(a, m.Local | m.Const | m.DefConst) for a in st.args)
+        )  # fmt: skip
 
     def forwarded(self, st: m.Invoke) -> m.St | None:
         """What a procedure that only passes a call on would call."""
