@@ -2,8 +2,9 @@
 
 Nothing here knows a game. Random games are played, positions on the way are written down as numbers (what
 the number fields of players say, how many cards each has in each of its zones, grouped by the players' secret
-and listed values), and least squares tell what each of them is worth to a winner. Rules that are changed are
-learned anew.
+and listed values), and least squares tell what each of them is worth to a winner. What a player wants may
+change with how it stands, so whoever goes on acting in another state weighs everything anew then. Rules that
+are changed are learned anew.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from bangrules.play.game import Game
     from bangrules.play.rules import Rules
 
-FORMAT = 1
+FORMAT = 2
 GAMES = 500  # at most
 ENOUGH = 60_000  # decisions of all games together
 STRIDE = 8  # decisions between two positions of a game that are looked at
@@ -59,10 +60,6 @@ class Reader:
         """How a seat stands, for all to see."""
         return tuple([value(game, seat) for value in self.open])
 
-    def key(self, game: Game, seat: int, of: int) -> Key:
-        """What sort of player `seat` is to the player `of`."""
-        return (seat == of, *self.secret(game, seat), *self.state(game, seat))
-
     def knows(self, game: Game, seat: int, other: int) -> bool:
         """Whether `seat` knows what `other` is."""
         return all(known(game, other, seat) for known in self.known)
@@ -77,12 +74,20 @@ class Reader:
 
 
 class Judgement:
-    """What everything is worth to a winner, by what the winner is."""
+    """What everything is worth to a winner, by what the winner is and in which state it acts."""
 
     def __init__(self, reader: Reader, seats: int, weights: Weights) -> None:
         self.reader = reader
         self.seats = seats
         self.weights = weights
+        plain = 1 + len(reader.secrets) + len(reader.open)
+        self.standings = {
+            key[: len(reader.open)] for _, blocks in weights.values() for key in blocks if len(key) > plain
+        }
+
+    def standing(self, state: Key) -> Key:
+        """What goes before the keys of all that is worth something to a player in some state."""
+        return state if state in self.standings else ()
 
     def outlook(self, sample: Game, seat: int) -> Outlook:
         """How `seat` looks at the game that `sample` is a possible form of."""
@@ -98,13 +103,14 @@ class Outlook:
 
     def __init__(self, judgement: Judgement, sample: Game, seat: int) -> None:
         reader = self.reader = judgement.reader
+        self.judgement = judgement
         self.seat = seat
         self.total, self._blocks = judgement.weights.get(reader.secret(sample, seat), (0.5, {}))
         seats = range(judgement.seats)
         unknown = [other for other in seats if not reader.knows(sample, seat, other)]
         missing = [reader.secret(sample, other) for other in unknown]
         self._secrets = [missing if other in unknown else [reader.secret(sample, other)] for other in seats]
-        self._worth: list[dict[Key, Row]] = [{} for _ in seats]
+        self._worth: dict[Key, list[dict[Key, Row]]] = {}
 
     def value(self, game: Game) -> float:
         """How likely the seat is to win, about."""
@@ -112,20 +118,23 @@ class Outlook:
             outcome = game.outcome()
             return 1.0 if outcome is not None and self.seat in outcome.winners else 0.0
         reader, total = self.reader, self.total
-        for other, worth in enumerate(self._worth):
+        standing = self.judgement.standing(reader.state(game, self.seat))
+        if standing not in self._worth:
+            self._worth[standing] = [{} for _ in self._secrets]
+        for other, worth in enumerate(self._worth[standing]):
             state = reader.state(game, other)
             row = worth.get(state)
             if row is None:
-                row = worth[state] = self._mean(other, state)
+                row = worth[state] = self._mean(standing, other, state)
             for weight, count in zip(row, reader.counts(game, other), strict=True):
                 total += weight * count
         return total
 
-    def _mean(self, other: int, state: Key) -> Row:
+    def _mean(self, standing: Key, other: int, state: Key) -> Row:
         """What a player in some state is worth, over all that it may be."""
         mean = [0.0] * self.reader.width
         for secret in self._secrets[other]:
-            block = self._blocks.get((other == self.seat, *secret, *state))
+            block = self._blocks.get((*standing, other == self.seat, *secret, *state))
             if block is not None:
                 for i, weight in enumerate(block):
                     mean[i] += weight / len(self._secrets[other])
@@ -164,6 +173,15 @@ def _starts(rules: Rules, seats: int, sample: Callable[[], Game]) -> Iterator[Ga
 # ---- learning
 
 
+class Position:
+    """What the players are, how they stand and what they have, at one moment of a game."""
+
+    def __init__(self, reader: Reader, game: Game, secrets: list[Key]) -> None:
+        self.secrets = secrets
+        self.states = [reader.state(game, seat) for seat in range(len(secrets))]
+        self.counts = [reader.counts(game, seat) for seat in range(len(secrets))]
+
+
 class Track:
     """What one sort of player saw in all games, as sparse rows; columns appear as they are met."""
 
@@ -179,11 +197,12 @@ class Track:
             self.width += width
         return self.columns[key]
 
-    def row(self, reader: Reader, game: Game, seat: int, counts: list[Row]) -> Sparse:
+    def row(self, position: Position, seat: int, standing: Key) -> Sparse:
         """One position as `seat` sees it."""
         found: Sparse = {0: 1.0}
-        for other, counted in enumerate(counts):
-            first = self.place(reader.key(game, other, seat), reader.width)
+        for other, counted in enumerate(position.counts):
+            key = (*standing, other == seat, *position.secrets[other], *position.states[other])
+            first = self.place(key, len(counted))
             for i, count in enumerate(counted, first):
                 if count:
                     found[i] = found.get(i, 0.0) + count
@@ -193,25 +212,24 @@ class Track:
 def learn(reader: Reader, starts: Iterator[Game], seats: int) -> Weights:
     """Play games at random and weigh what leads to winning."""
     rng = random.Random(seats)
-    tracks: dict[Key, Track] = {}
+    games: list[tuple[list[Position], tuple[int, ...]]] = []
+    acting: dict[Key, None] = {}  # states of players who had to decide something, the first one first
     played = 0
     broken: set[Action] = set()  # actions on which the rules went wrong
     for game in starts:
         if played >= ENOUGH:
             break
         secrets = [reader.secret(game, seat) for seat in range(seats)]
-        rows: list[list[Sparse]] = [[] for _ in secrets]
+        positions: list[Position] = []
         step = rng.randrange(STRIDE)
         for _ in range(LONGEST):
             actions = [action for action in game.legal_actions() if action not in broken]
             if not actions:
                 break
             action = actions[int(rng.random() * len(actions))]
+            acting.setdefault(reader.state(game, action.player))
             if step % STRIDE == 0:
-                counts = [reader.counts(game, seat) for seat in range(seats)]
-                for seat, secret in enumerate(secrets):
-                    track = tracks.setdefault(secret, Track())
-                    rows[seat].append(track.row(reader, game, seat, counts))
+                positions.append(Position(reader, game, secrets))
             step += 1
             played += 1
             try:
@@ -219,10 +237,23 @@ def learn(reader: Reader, starts: Iterator[Game], seats: int) -> Weights:
             except RuleError:
                 broken.add(action)  # the game stands where it stood
         outcome = game.outcome()
-        for seat, secret in enumerate(secrets):
-            if rows[seat] and outcome is not None:
-                tracks[secret].games.append((rows[seat], seat in outcome.winners))
-    return {secret: solve(track, reader.width) for secret, track in tracks.items()}
+        if positions and outcome is not None:
+            games.append((positions, outcome.winners))
+    return weigh(games, set(list(acting)[1:]), reader.width)
+
+
+def weigh(games: list[tuple[list[Position], tuple[int, ...]]], standings: set[Key], width: int) -> Weights:
+    """What everything is worth, to every sort of player; for players in some states on its own."""
+    tracks: dict[Key, Track] = {}
+    for positions, winners in games:
+        for seat, secret in enumerate(positions[0].secrets):
+            track = tracks.setdefault(secret, Track())
+            rows = []
+            for position in positions:
+                state = position.states[seat]
+                rows.append(track.row(position, seat, state if state in standings else ()))
+            track.games.append((rows, seat in winners))
+    return {secret: solve(track, width) for secret, track in tracks.items()}
 
 
 def solve(track: Track, width: int) -> tuple[float, dict[Key, Row]]:

@@ -125,6 +125,30 @@ def test_life_is_worth_living() -> None:
     assert worth("sheriff", "outlaw") < 0
 
 
+def test_who_acts_in_another_state_wants_something_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has risen lives by the death of the living, whoever they are, and by the life of the undead."""
+    monkeypatch.setenv("BANGRULES_CACHE", str(tmp_path))
+    monkeypatch.setattr(judging, "GAMES", 200)
+    rules = bang.load("base", "undead")
+    game = rules.new_game(players=5, seed=1)
+    judgement = judgement_for(rules, 5, lambda: game)
+    numbers = [row[0] for row in rules.tables["fields"] if row[3] == "player" and row[2] == "number"]
+    life = 1 + numbers.index("life")
+    alive, risen = ((rules.tables["values"]["status"][0].index(word),) for word in ("alive", "undead"))
+    roles = {d.id: (d.index,) for d in rules.by_index if d.kind == "role"}
+    assert judgement.standings == {risen}
+
+    def worth(me: str, other: str, state: tuple[int, ...], standing: tuple[int, ...] = ()) -> float:
+        return judgement.weights[roles[me]][1][(*standing, False, *roles[other], *state)][life]
+
+    for me in ("outlaw", "deputy", "renegade"):
+        assert worth(me, "outlaw", alive, risen) < 0 < worth(me, "outlaw", risen, risen)
+    assert worth("sheriff", "renegade", risen) < 0
+    assert worth("deputy", "outlaw", risen) < worth("deputy", "outlaw", risen, risen)
+
+
 def test_what_was_learned_is_kept_and_a_broken_file_is_learned_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
