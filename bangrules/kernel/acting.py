@@ -36,6 +36,7 @@ from bangrules.kernel.slots import (
     OFFER,
     SEATS,
     STEPS,
+    VALUES,
     WAITING,
 )  # fmt: skip
 
@@ -382,21 +383,28 @@ def perform(S: State, p: int, c: int | None, n: int, t: int | None, cards: tuple
         return True
     if not info["targets"]:
         return run(S, p, c, None)
+    base = info["value_base"]
     if info["one"]:
-        return p_affect(S, t, p, cards, n, c)
-    return each(S, p, c, n, info["targets_of"](S, p, c), 0, cards)
+        return run(S, p, c, t & VALUES - 1) if base and t is not None else p_affect(S, t, p, cards, n, c)
+    targets = info["targets_of"](S, p, c)
+    return each(S, p, c, n, tuple([x + base for x in targets]) if base else targets, 0, cards)
 
 
 def each(
     S: State, p: int, c: int | None, n: int, targets: tuple[int, ...], i: int, cards: tuple[int, ...]
 ) -> Any:
-    if i == 0 and ACTS[n]["target_type"] == "player":
+    info = ACTS[n]
+    if i == 0 and info["target_type"] == "player":
         seats = len(S[SEATS])
         targets = tuple(sorted(targets, key=lambda t: (t - p) % seats))
     while i < len(targets):
         t = targets[i]
         i += 1
-        if p_affect(S, t, p, cards, n, c) is SUSP:
+        if info["value_base"]:
+            r = info["run"](S, p, c, t & VALUES - 1)
+        else:
+            r = p_affect(S, t, p, cards, n, c)
+        if r is SUSP:
             S[WAITING].append((SEG_EACH, p, c, n, targets, i, cards))
             return SUSP
     return True

@@ -11,7 +11,7 @@ from hashlib import shake_128
 from struct import unpack
 from typing import Any
 
-from bangrules.kernel.slots import RNG, RNG_STREAM
+from bangrules.kernel.slots import DICE, RNG, RNG_STREAM
 
 MULTIPLIER = 6364136223846793005
 MASK64 = (1 << 64) - 1
@@ -66,4 +66,14 @@ def pick_random(S: list[Any], items: tuple[Any, ...]) -> Any:
 
 def roll(S: list[Any], sides: int) -> int:
     """A number from 1 to `sides`; no die has more than 2 ** 32 of them."""
+    if S[DICE]:
+        shown, *rest = S[DICE]
+        if 1 <= shown <= sides:
+            S[DICE] = tuple(rest)
+            return shown  # type: ignore[no-any-return]
     return below(S, min(max(sides, 1), 1 << 32)) + 1
+
+
+def cast(S: list[Any], faces: tuple[Any, ...]) -> Any:
+    """What a die with these faces shows, or None if it has none."""
+    return faces[roll(S, len(faces)) - 1] if faces else None

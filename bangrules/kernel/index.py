@@ -16,6 +16,7 @@ State = list[Any]
 Row = tuple[int, Any, Any]  # the number of a hook, modifier, action or use; its player; its card
 
 MOST_SETTLED = 20_000
+ANYWHERE = -1  # what a figure does it does wherever it is in force
 
 # linked
 INDEX_SIZE = 0
@@ -195,7 +196,7 @@ def rows_of(source: tuple[int, int | None, int | None, int]) -> tuple[tuple[int,
         elif kind == "act":
             # a card's action without `from`, or from another zone, is offered where the card is held
             zone = ACT_FROM[number]
-            if zone in FORCE_ZONES if c is not None and p is not None else True:
+            if zone == ANYWHERE or zone in FORCE_ZONES if c is not None and p is not None else True:
                 found += [(WINDOW_SLOT[w], (number, p, c)) for w in ACT_WINDOWS[number]]
         elif p is not None:
             found.append((FORM_SLOT, (number, p, c)))

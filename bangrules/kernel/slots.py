@@ -6,6 +6,8 @@ immutable, so a copy of the list is a copy of the game. `INDEX` and `ACTIONS` ar
 
 MAX_SEATS = 8
 FIRST_CARD = 16  # seats and cards share one numbering, so that a target may be either
+VALUE = 1 << 18  # a declared value as a target: VALUE + VALUES * the number of its set + its own
+VALUES = 1 << 12  # how many values a set may have
 ABILITY = 1 << 20  # an ability of a player: ABILITY + 16 * definition + seat
 
 STACK = 0  # (frame, rest) or None; a frame is (segment, values of its locals...)
@@ -29,7 +31,8 @@ EFFECT_COUNT = 17  # what has been used in it
 LIMBO = 18  # the cards that are in no zone of the rules
 KNOWN = 19  # for each seat the hidden cards it knows the places of, as bits; None when nobody knows any
 WAITING = 20  # a list: the frames of calls that come back to wait, the innermost first; None between actions
-FIRST_FREE = 21
+DICE = 21  # what the next dice show, where a table says so
+FIRST_FREE = 22
 
 OFFER = 0
 CHOOSE = 1

@@ -38,6 +38,7 @@ WORDS = (
     Word("shuffled", ("list: T*",), "T*", "shuffled(S, {0})", "The members in a random order.", effect=True),
     Word("random", ("list: T*",), "T?", "pick_random(S, {0})", "A random member of a list, or `none`.", effect=True, quick=True),
     Word("roll", ("sides: number",), "number", "roll(S, {0})", "A random number from 1 to `sides`.", effect=True),
+    Word("cast", ("faces: T*",), "T?", "cast(S, {0})", "What a die with these faces shows, or `none` if it has none.", effect=True, quick=True),
     Word("win", ("winners: player*",), "nothing", "win(S, {0})", "The game is over and these players have won it.",
          effect=True, suspends=True),
     Word("offer", ("window: window", "to player: player"), "yesno", "offer(S, {0}, {1})",

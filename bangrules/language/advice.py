@@ -11,7 +11,7 @@ from attrs import frozen
 
 __all__ = ["help_for"]
 
-_DEFINITIONS = ("role", "border", "card", "character", "event")
+_DEFINITIONS = ("role", "border", "card", "figure", "character", "event")
 
 
 @frozen

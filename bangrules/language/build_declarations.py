@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, cast
 
+from attrs import evolve
+
 from bangrules.language import syntax as s
 from bangrules.language.build_scenarios import ScenarioBuilder
 
@@ -111,6 +113,14 @@ class DeclarationBuilder(ScenarioBuilder):
 
     def decl_start(self, common: dict[str, Any], proc: Any, within: Any, after: Any) -> s.Decl:
         return s.StartDecl(self.name(proc), self.maybe_name(within), self.maybe_name(after), **common)
+
+    def decl_reason(self, common: dict[str, Any], id: Any, text: Any) -> s.Decl:
+        return s.ReasonDecl(self.new(id), self.string(text), id_at=self.at(id), **common)
+
+    def decl_board(self, common: dict[str, Any], id: Any, name: Any, file: Any) -> s.Decl:
+        return s.BoardDecl(
+            self.new(id), self.string(name), self.string(file), id_at=self.at(id), **common
+        )
 
     def decl_text(self, common: dict[str, Any], id: Any, text: Any) -> s.Decl:
         return s.TextDecl(self.new(id), self.string(text), id_at=self.at(id), **common)
@@ -222,7 +232,17 @@ class DeclarationBuilder(ScenarioBuilder):
 
     def clause(self, tree: Any) -> s.Clause:
         at, parts = self.at(tree), tree.children
-        text = self.maybe_string(parts[-1]) if parts else None
+        text, reason = self.why(parts[-1]) if parts else (None, None)
+        return evolve(self.clause_of(tree, at, text), reason=reason)
+
+    def why(self, part: Any) -> tuple[str | None, str | None]:
+        """The text of a clause's reason, or its name."""
+        if getattr(part, "data", None) == "because":
+            return None, self.name(part.children[0])
+        return self.maybe_string(part), None
+
+    def clause_of(self, tree: Any, at: s.Span, text: str | None) -> s.Clause:
+        parts = tree.children
         match tree.data:
             case "on_one":
                 return s.Clause("on one", self.expr(parts[0]), text=text, at=at)
@@ -244,7 +264,14 @@ class DeclarationBuilder(ScenarioBuilder):
         return s.Clause("anytime", at=at)
 
     def _action(
-        self, verb: Verb, common: dict[str, Any], window: Any, text: Any, clauses: Any, body: Any
+        self,
+        verb: Verb,
+        common: dict[str, Any],
+        window: Any,
+        text: Any,
+        clauses: Any,
+        body: Any,
+        id: Any = None,
     ) -> s.Decl:
         return s.Action(
             verb,
@@ -252,14 +279,15 @@ class DeclarationBuilder(ScenarioBuilder):
             self.clauses(clauses),
             None if body is None else self.block(body),
             self.maybe_string(text),
+            None if id is None else self.new(id),
             **common,
         )
 
     def decl_play(self, common: dict[str, Any], text: Any, clauses: Any, body: Any = None) -> s.Decl:
         return self._action("play", common, None, text, clauses, body)
 
-    def decl_use(self, common: dict[str, Any], text: Any, clauses: Any, body: Any) -> s.Decl:
-        return self._action("use", common, None, text, clauses, body)
+    def decl_use(self, common: dict[str, Any], id: Any, text: Any, clauses: Any, body: Any) -> s.Decl:
+        return self._action("use", common, None, text, clauses, body, id)
 
     def decl_answer(
         self, common: dict[str, Any], window: Any, text: Any, clauses: Any, body: Any = None
@@ -273,6 +301,8 @@ class DeclarationBuilder(ScenarioBuilder):
         return s.Each(cast(Verb, str(verb.children[0])), self.clauses(clauses), **common)
 
     def decl_copies(self, common: dict[str, Any], *faces: Any) -> s.Decl:
+        if len(faces) == 1 and getattr(faces[0], "type", "") == "NUMBER":
+            return s.Copies((), self.number(faces[0]), **common)
         return s.Copies(self.exprs(faces), **common)
 
     # ---- definitions
@@ -346,6 +376,21 @@ class DeclarationBuilder(ScenarioBuilder):
             **self._border(border),
             number=self._number(number),
             replaces=self._replaces(replaces),
+        )
+
+    def decl_figure(
+        self,
+        common: dict[str, Any],
+        heading: Any,
+        border: Any,
+        number: Any,
+        replaces: Any,
+        like: Any,
+        body: Any,
+    ) -> s.Decl:
+        more: dict[str, Any] = {"number": self._number(number), "replaces": self._replaces(replaces)}
+        return self._definition(
+            "card", common, heading, like, body, figure=True, **self._border(border), **more
         )
 
     def decl_character(

@@ -40,6 +40,32 @@ class ScenarioBuilder(Builder):
     def line_set_line(self, at: s.Span, id: Any, value: Any) -> s.Line:
         return s.FieldLine(self.name(id), self.thing(value), at=at)
 
+    def line_put_line(self, at: s.Span, *trees: Any) -> s.Line:
+        subject, *rest = self.things(trees)
+        if subject.place is None and not _is_card(subject) and subject.copy is None:
+            self.sink.error(
+                "E0118",
+                "here a card, a figure or a place is expected, as in `put zombie@2 at (7,9)`",
+                subject.at,
+            )
+        return s.PutLine(subject, self.details(rest), at=at)
+
+    def details(self, things: Sequence[s.Thing]) -> tuple[s.Detail, ...]:
+        """Names, each with its value behind it; a name alone is `yes`."""
+        found: list[s.Detail] = []
+        rest = list(things)
+        while rest:
+            head = rest.pop(0)
+            if head.id is None or head.face is not None or head.seat is not None or head.random is not None:
+                self.sink.error("E0118", "here the name of a field is expected", head.at)
+                continue
+            value = rest.pop(0) if rest else s.Thing(id="yes", at=head.at)
+            found.append(s.Detail(head.id, (value,), at=head.at))
+        return tuple(found)
+
+    def line_dice_line(self, at: s.Span, *numbers: Any) -> s.Line:
+        return s.DiceLine(tuple(self.number(n) for n in numbers), at=at)
+
     def line_turn_line(self, at: s.Span, seat: Any, phase: Any) -> s.Line:
         return s.TurnLine(str(seat), self.maybe_name(phase), at=at)
 
@@ -106,6 +132,10 @@ class ScenarioBuilder(Builder):
                 return s.Thing(id=self.dotted(parts[0]), at=at)
             case "thing_card":
                 return s.Thing(id=self.dotted(parts[0]), face=self.face(parts[1]), at=at)
+            case "thing_copy":
+                return s.Thing(id=self.dotted(parts[0]), copy=self.number(parts[1]), at=at)
+            case "thing_place":
+                return s.Thing(place=str(parts[0]), at=at)
             case "thing_face":
                 return s.Thing(face=self.face(parts[0]), at=at)
             case "thing_suit":
@@ -133,9 +163,10 @@ class ScenarioBuilder(Builder):
                 return s.Deed("chooses", self.things(tree.children), at=at)
             case "passes" | "ends":
                 return s.Deed(str(tree.data), at=at)
-        verb, thing, *ways = tree.children
+        verb, thing, way, *ways = tree.children
         word = str(verb.children[0])
-        deed = s.Deed(_THIRD_PERSON.get(word, word), (self.thing(thing),), at=at)
+        named = self.maybe_name(way)
+        deed = s.Deed(_THIRD_PERSON.get(word, word), (self.thing(thing),), way=named, at=at)
         seen: dict[str, s.Span] = {}
         for way in ways:
             kind, place = str(way.data), self.at(way)
@@ -196,6 +227,21 @@ class ScenarioBuilder(Builder):
             )
         return s.ExpectLine("has", str(seat), self.name(id), rest, number, at=at)
 
+    def line_expect_card(self, at: s.Span, card: Any, which: Any, id: Any, *things: Any) -> s.Line:
+        subject = s.Thing(id=self.dotted(card), at=self.at(card))
+        if which.type == "NUMBER":
+            subject = evolve(subject, copy=self.number(which))
+        else:
+            subject = evolve(subject, face=self.face(which))
+        return self._expect_of(at, subject, id, things)
+
+    def line_expect_place(self, at: s.Span, place: Any, id: Any, *things: Any) -> s.Line:
+        return self._expect_of(at, s.Thing(place=str(place), at=self.at(place)), id, things)
+
+    def _expect_of(self, at: s.Span, subject: s.Thing, id: Any, things: Sequence[Any]) -> s.Line:
+        number, rest = _counted(self.things(things))
+        return s.ExpectLine("of", None, self.name(id), rest, number, subject=subject, at=at)
+
     def line_expect_has(self, at: s.Span, id: Any, *trees: Any) -> s.Line:
         things = self.things(trees)
         if any(_is_seat(thing) for thing in things):
@@ -222,7 +268,7 @@ class ScenarioBuilder(Builder):
 
 
 def _is_card(thing: s.Thing) -> bool:
-    return thing.face is not None and thing.seat is None
+    return (thing.face is not None or thing.copy is not None) and thing.seat is None
 
 
 def _is_seat(thing: s.Thing) -> bool:

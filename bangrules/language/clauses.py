@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.abilities import TRUE, Abilities
 from bangrules.language.facts import walk
 from bangrules.language.names import Env, a, this_is
+from bangrules.language.spelling import suggest
 from bangrules.language.types import (
     CARD,
     CARDS,
-    EMPTY_LIST,
     NOTHING,
     NUMBER,
     PLAYER,
@@ -73,11 +75,11 @@ class Clauses(Abilities):
                 targets = self.guard(self.targets, clause, env)
                 if targets is not None:
                     aims.append((clause, targets))
-                checks.append(m.Check("target", clause.text, clause.at))
+                checks.append(self.reasoned(m.Check("target", clause.text, clause.at), clause, pack))
             elif clause.kind != "anytime":
                 check = self.guard(self.clause, clause, env, user)
                 if check is not None:
-                    checks.append(check)
+                    checks.append(self.reasoned(check, clause, pack))
                 if clause.kind == "if" and clause.value is not None:
                     env = self.knowing(clause.value, True, env)
         self.lies_somewhere(decl, user, checks)
@@ -98,9 +100,25 @@ class Clauses(Abilities):
             decl.text,
             decl.at,
             len(self.model.actions),
+            decl.id,
         )
         self.model.actions.append(made)
         return made
+
+    def reasoned(self, check: m.Check, clause: s.Clause, pack: str) -> m.Check:
+        """The check with the reason that a clause names."""
+        if clause.reason is None:
+            return check
+        if clause.reason not in self.model.reasons:
+            at = self.word_at(clause.reason, clause.at)
+            help = f'declare it: `reason {clause.reason} "..."`'
+            near = suggest(clause.reason, self.model.reasons)
+            self.error(
+                "E0201", at, f"there is no reason `{clause.reason}`", f"did you mean `{near}`?" if near else help
+            )
+            return check
+        self.reach("reason", clause.reason, pack, clause.at)
+        return evolve(check, text=self.model.reasons[clause.reason], reason=clause.reason)
 
     def zone_at(self, checks: list[m.Check]) -> str | None:
         return next((c.zone.id for c in checks if c.zone is not None), None)
@@ -142,15 +160,12 @@ class Clauses(Abilities):
         targets = self.raw(clause.value, env)
         if targets.type == ZONE:
             targets = self.convert(targets, CARDS, clause.value.at)
-        if (
-            targets.type == EMPTY_LIST
-            or targets.type.name != "list"
-            or targets.type.of not in (PLAYER, CARD, THING)
-        ):
+        of = targets.type.of if targets.type.name == "list" else None
+        if of not in (PLAYER, CARD, THING) and not (of is not None and of.name.startswith("values:")):
             self.fail(
                 "E0301",
                 clause.value.at,
-                f"one aims at players or cards, and {this_is(targets.type)}",
+                f"one aims at players, cards or declared values, and {this_is(targets.type)}",
             )
         return targets
 
@@ -207,11 +222,12 @@ class Clauses(Abilities):
                 cond = self.candidate(clause.cond, inner)
             return m.Cost("cards", amount, cond)
         field = self.model.fields.get(clause.of or "")
-        if field is None or field.of != "player" or field.type != NUMBER:
+        held = ("player", "card") if env.vars.get("this", ("", None))[1] == CARD else ("player",)
+        if field is None or field.of not in held or field.type != NUMBER:
             numbers = [
                 f.id
                 for f in self.model.fields.values()
-                if f.of == "player" and f.type == NUMBER and f.owner is None
+                if f.of in held and f.type == NUMBER and f.owner is None
             ]
             self.fail(
                 "E0402",

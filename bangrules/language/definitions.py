@@ -214,6 +214,7 @@ class Definitions(Entries):
             definition.border = definition.border or d.border
             definition.text = definition.text or d.syntax.text
             definition.last = definition.last or d.syntax.last
+            definition.figure = definition.figure or d.syntax.figure
         definition.name = definition.name or definition.id.replace("_", " ").title()
         if not decl.broken and not self.cut.intersection(line):
             if kind == "character" and definition.number is None:
@@ -223,7 +224,7 @@ class Definitions(Entries):
                     f"character `{definition.id}` has no life",
                     "write `life 4` behind the name",
                 )
-            if kind == "card" and definition.border is None:
+            if kind == "card" and definition.border is None and not definition.figure:
                 borders = [d.id for d in self.model.definitions if d.kind == "border"]
                 help = (
                     f"write one behind the name: {', '.join(borders)}"
@@ -260,6 +261,8 @@ class Definitions(Entries):
         if not written and decl.replaces is not None and decl.replaces in self.originals:
             written = [i for i in self.originals[decl.replaces].syntax.items if isinstance(i, s.Copies)]
         for item in written:
+            if item.number is not None:
+                definition.faces += [(0, SUITS[0], definition.pack, item.at)] * item.number
             self.add_faces(definition, item.faces, definition.pack)
 
     def more_copies(self, decl: s.CopiesMore, pack: PackFiles) -> None:

@@ -339,8 +339,13 @@ class Emitter(Bodies):
                 self.put(indent, f"if {count}.count({16 * key} + self) >= {amount}: {fail(i)}", check.at)
             elif check.kind == "costs" and check.cost is not None and check.cost.what == "field":
                 assert check.cost.field is not None and check.cost.amount is not None
-                base, amount = self.layout.fields[check.cost.field.id], self.ex(check.cost.amount, {})
-                self.put(indent, f"if S[{base} + self] < {amount}: {fail(i)}", check.at)
+                amount = self.ex(check.cost.amount, {})
+                self.put(indent, f"if {self.purse(check.cost.field)} < {amount}: {fail(i)}", check.at)
+
+    def purse(self, field: m.Field) -> str:
+        """The field that a cost is paid from: the player's, or that of the card itself."""
+        base = self.layout.fields[field.id]
+        return f"S[{base}][this]" if field.of == "card" else f"S[{base} + self]"
 
     def card_costs(self, checks: tuple[m.Check, ...]) -> list[tuple[int, str]]:
         rows = []
@@ -363,7 +368,7 @@ class Emitter(Bodies):
 
     def action(self, a: m.Action) -> None:
         """An action as functions: list it, say why not, find its targets, run it."""
-        n = a.number
+        n, slots = a.number, self.layout.slots.names
         self.put(0, f"AM{n} = {{}}")
         self.put(0, f"def en{n}(S, self, this, form, out):", a.at)
         self.checks(a.checks, n, lambda i: "return", 1)
@@ -377,13 +382,16 @@ class Emitter(Bodies):
             self.put(1, "k = (k, ts)")
         self.put(1, f"made = AM{n}.get(k)")
         self.put(1, "if made is None:")
-        self.put(2, f"made = AM{n}[k] = make_actions({n}, self, this, form, {'ts' if a.one else 'None'})")
+        base = self.value_base(a)
+        targets = "None" if not a.one else f"[t + {base} for t in ts]" if base else "ts"
+        self.put(2, f"made = AM{n}[k] = make_actions({n}, self, this, form, {targets})")
         self.put(1, "out += made")
         self.put(0, "")
         self.put(0, f"def why{n}(S, self, this, form, target):", a.at)
         astray = ""
         if a.targets is not None:
-            astray = f"{'target not in' if a.one else 'not'} {self.ex(a.targets, {})}"
+            aimed = f"target & {slots['VALUES'] - 1}" if self.value_base(a) else "target"
+            astray = f"{f'{aimed} not in' if a.one else 'not'} {self.ex(a.targets, {})}"
         self.checks(a.checks, n, lambda i: f"return {i}", 1, astray)
         self.put(1, "return -1")
         self.put(0, "")
@@ -401,13 +409,23 @@ class Emitter(Bodies):
             self.put(0, f"def spend{n}(S, self, this):", a.at)
             for c in spend:
                 assert c.cost is not None and c.cost.field is not None and c.cost.amount is not None
-                self.put(
-                    1, f"S[{self.layout.fields[c.cost.field.id]} + self] -= {self.ex(c.cost.amount, {})}"
-                )
+                purse, amount = self.purse(c.cost.field), self.ex(c.cost.amount, {})
+                if c.cost.field.of == "card":
+                    base = self.layout.fields[c.cost.field.id]
+                    self.put(1, f"set_field(S, {base}, this, {purse} - {amount})")
+                else:
+                    self.put(1, f"{purse} -= {amount}")
             self.put(0, "")
         if a.run is not None:
             self.program(f"act{n}", a.run)
         self.do(a)
+
+    def value_base(self, a: m.Action) -> int:
+        """What is added to a value to make it a target; 0 where players or cards are aimed at."""
+        if a.target_type is None or not a.target_type.name.startswith("values:"):
+            return 0
+        names = self.layout.slots.names
+        return names["VALUE"] + names["VALUES"] * list(self.model.values).index(a.target_type.name[7:])
 
     def do(self, a: m.Action) -> None:
         """The whole of an ordinary action in one function: count, pay with the card, carry out.
@@ -469,6 +487,8 @@ class Emitter(Bodies):
             self.put(1, "r = True")
         elif a.targets is None:
             self.put(1, f"r = act{n}(S, p, c, None)", a.at)
+        elif a.one and self.value_base(a):
+            self.put(1, f"r = act{n}(S, p, c, t & {self.layout.slots.names['VALUES'] - 1})", a.at)
         elif not a.one:
             self.put(1, f"r = each(S, p, c, {n}, tg{n}(S, p, c), 0, {cards})", a.at)
         else:

@@ -298,9 +298,9 @@ class Bodies(Flow):
         field, base = st.field, self.layout.fields[st.field.id]
         value = self.ex(st.value, self.names)
         number = self.field_numbers[field.id]
-        if field.of == "card":
+        if field.of not in ("game", "player"):
             assert st.owner is not None
-            self.put(indent, f"set_card_field(S, {base}, {self.ex(st.owner, self.names)}, {value})", st.at)
+            self.put(indent, f"set_field(S, {base}, {self.ex(st.owner, self.names)}, {value})", st.at)
         elif field.of == "player":
             assert st.owner is not None
             owner = self.ex(st.owner, self.names)

@@ -89,7 +89,7 @@ class Expressions:
 
     def x_getfield(self, x: m.GetField, names: dict[str, str]) -> str:
         base = self.layout.fields[x.field.id]
-        if x.field.of == "card":
+        if x.field.of not in ("game", "player"):
             assert x.owner is not None
             return f"S[{base}][{self.ex(x.owner, names)}]"
         return self.slot(base, x.owner, names)

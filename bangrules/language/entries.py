@@ -7,6 +7,7 @@ from typing import Any
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
+from bangrules.language.boards import BOARD_SETS, read_board
 from bangrules.language.names import (
     COMMANDS,
     ENGINE,
@@ -19,7 +20,8 @@ from bangrules.language.names import (
     describe,
     named_at,
 )
-from bangrules.language.types import NAMED, NUMBER, TEXT, UNKNOWN, YESNO, Type
+from bangrules.language.spelling import suggest
+from bangrules.language.types import NAMED, NUMBER, TEXT, UNKNOWN, YESNO, Type, list_of
 
 __all__ = ["Entries", "params_in"]
 
@@ -89,8 +91,12 @@ class Entries(Names):
             found = Type("values:" + written.name)
         elif written.name in NAMED:
             found = NAMED[written.name]
+        elif written.name.endswith("s") and written.name[:-1] in self.model.values:
+            self.reach("type", written.name[:-1], pack, written.at)
+            found = list_of(Type("values:" + written.name[:-1]))
         else:
-            self.unknown("type", written.name, written.at, [*NAMED, *self.model.values])
+            known = [*NAMED, *self.model.values, *(f"{id}s" for id in self.model.values)]
+            self.unknown("type", written.name, written.at, known)
         if found.name == "list" and written.optional:
             self.fail(
                 "E0302",
@@ -107,7 +113,8 @@ class Entries(Names):
         self.reserve()
         for pack in self.packs:
             self.manifest(pack)
-        for kinds in ((s.ValuesDecl,), (s.WindowDecl, s.ZoneDecl, s.OptionDecl, s.TextDecl), (s.Definition,)):
+        later = (s.WindowDecl, s.ZoneDecl, s.OptionDecl, s.TextDecl, s.ReasonDecl)
+        for kinds in ((s.ValuesDecl,), (s.BoardDecl,), later, (s.Definition,)):
             for pack, decl in self.declarations(*kinds):
                 try:
                     self.enter(decl, pack)
@@ -213,6 +220,12 @@ class Entries(Names):
         elif isinstance(decl, s.TextDecl):
             if self.claim("text", "text", decl.id, at, pack.id):
                 model.texts[decl.id] = decl.text
+        elif isinstance(decl, s.ReasonDecl):
+            if self.claim("reason", "reason", decl.id, at, pack.id):
+                model.reasons[decl.id] = decl.text
+        elif isinstance(decl, s.BoardDecl):
+            if self.claim("board", "board", "board", at, pack.id):
+                self.enter_board(decl, pack)
         elif isinstance(decl, s.OptionDecl):
             if self.claim("name", "option", decl.id, at, pack.id):
                 self.enter_option(decl, pack.id)
@@ -224,6 +237,31 @@ class Entries(Names):
             )
             self.defs.setdefault(decl.id, {})[pack.id] = definition
             self.model.definitions.append(definition)
+
+    def enter_board(self, decl: s.BoardDecl, pack: PackFiles) -> None:
+        """The board, its squares and edges, and the words that ask about them."""
+        source = pack.maps.get(decl.file)
+        if source is None:
+            near = suggest(decl.file, pack.maps)
+            self.fail(
+                "E0215",
+                self.word_at(decl.file, decl.at),
+                f"there is no map `{decl.file}` beside this file",
+                f"did you mean `{near}`?" if near else "a map is a file of the pack, with `.map` at its end",
+            )
+        sets = {id: self.model.values[id].names for id in BOARD_SETS if id in self.model.values}
+        board = read_board(decl.id, decl.name, source, sets, self.sink)
+        if board is None:
+            self.broken.update(("square", "squares", "edge", "edges", "direction", "directions"))
+            raise CheckFailed
+        self.model.board = board
+        for id, names in board.values().items():
+            at = named_at(decl)
+            self.home.setdefault(("type", id), pack.id)
+            for i, name in enumerate(names):
+                if id != "direction" or self.claim("name", "value", name, at, pack.id):
+                    self.value_types.setdefault(name, (id, i))
+            self.model.values[id] = m.Values(id, names, names)
 
     def enter_values(self, decl: s.ValuesDecl, pack: str) -> None:
         model, at = self.model, named_at(decl)
@@ -403,11 +441,15 @@ class Entries(Names):
                     "E0211", decl.at, "a field inside a definition is kept for its source", "leave out `of`"
                 )
             of = {"card": "card", "border": "card", "event": "game"}.get(owner.kind, "player")
-        if of not in ("game", "player", "card"):
+        of = "card" if of == "figure" else of
+        if of in self.model.values:
+            self.reach("type", of, pack, decl.at)
+        elif of not in ("game", "player", "card"):
             self.fail(
                 "E0211",
                 decl.at,
-                f"a field is `of player`, `of card`, or of the game without `of`; not `of {of}`",
+                f"a field is `of player`, `of card`, of a set of values, or of the game without `of`; "
+                f"not `of {of}`",
             )
         if owner is None:
             space = "name" if of == "game" else f"of {of}"

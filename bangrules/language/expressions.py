@@ -249,6 +249,7 @@ class Expressions(Calls):
             ("player", "player"),
             ("card", "card"),
             ("card", "event"),
+            (sort.removeprefix("values:"), sort),
         ):
             self.reach("field", name, env.pack, at)
             return self.get_field(field, of, spelling(e), env, at)
@@ -268,8 +269,8 @@ class Expressions(Calls):
                 f"test what it is first: `if x is {test}: ...`",
             )
         known = [n for (t, n) in self.vocabulary.properties if t == sort]
-        holder = "card" if sort == "event" else sort
-        if holder in ("player", "card"):
+        holder = "card" if sort == "event" else sort.removeprefix("values:")
+        if holder in ("player", "card") or sort != holder:
             known += [f.id for f in model.fields.values() if f.of == holder and f.owner is None]
         if sort == "player":
             known += [z.id for z in model.zones.values() if z.of_player]

@@ -19,7 +19,7 @@ def spec(text: str) -> Type:
         return VARIABLE
     if text == "nothing":
         return NOTHING
-    return NAMED[text]
+    return NAMED[text] if text in NAMED else Type("values:" + text)
 
 
 @frozen(eq=False)

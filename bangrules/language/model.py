@@ -63,7 +63,8 @@ class Zone:
 
 @frozen(eq=False)
 class Field:
-    """A remembered value. `of`: `game`, `player` or `card`; `owner`: the definition it stands in, if any."""
+    """A remembered value. `of`: `game`, `player`, `card` or a set of values; `owner`: the definition it
+    stands in, if any."""
 
     id: str
     type: Type
@@ -207,6 +208,7 @@ class Check:
     limit: Limit | None = None
     cost: Cost | None = None
     zone: Zone | None = None
+    reason: str | None = None
 
 
 @define(eq=False)
@@ -227,6 +229,7 @@ class Action:
     text: str | None
     at: Span
     number: int = 0
+    name: str | None = None
 
 
 @define(eq=False)
@@ -255,7 +258,8 @@ class Definition:
     like_id: str | None = None  # of what it is like, though that is not in the game
     text: str | None = None
     doc: str | None = None
-    faces: list[tuple[int, str, str, Span]] = Factory(list)  # rank, suit, pack, where
+    figure: bool = False
+    faces: list[tuple[int, str, str, Span]] = Factory(list)  # rank, suit, pack, where; rank 0: no face
     syntax: Any = None
     items: list[tuple[Any, Definition]] = Factory(
         list
@@ -596,6 +600,8 @@ class Model:
     programs: list[Procedure] = Factory(list)  # every body, named or not
     roles: dict[int, tuple[tuple[Definition, int], ...]] = Factory(dict)
     texts: dict[str, str] = Factory(dict)
+    reasons: dict[str, str] = Factory(dict)
+    board: Any = None
     start: Any = None
     given: Any = None
     scopes: set[str] = Factory(set)  # procedures and definitions that `during`, `per`, `at end of` ask about

@@ -13,6 +13,7 @@ from bangrules.language import syntax as s
 from bangrules.language.diagnostics import Diagnostic, Reporter
 from bangrules.language.lexicon import Vocabulary
 from bangrules.language.python_names import safe
+from bangrules.language.sources import Source
 from bangrules.language.spelling import suggest
 from bangrules.language.types import (
     BORDER,
@@ -68,6 +69,7 @@ class PackFiles:
     files: list[s.File]
     named: bool
     manifest: s.PackDecl
+    maps: dict[str, Source] = Factory(dict)
 
 
 @define(eq=False)

@@ -45,7 +45,7 @@ _PARTS = {
     "pack": "manifest",
     "scenario": "line",
     "if": "rule",
-    **dict.fromkeys(("role", "border", "card", "character", "event"), "item"),
+    **dict.fromkeys(("role", "border", "card", "figure", "character", "event"), "item"),
 }
 
 

@@ -420,6 +420,23 @@ class StartDecl(Decl):
 
 
 @frozen
+class ReasonDecl(Decl):
+    """`reason blocked "something stands in the way"`: why an action may not be taken, by name."""
+
+    id: str
+    text: str
+
+
+@frozen
+class BoardDecl(Decl):
+    """`board small_house "The small house" from "small-house.map"`."""
+
+    id: str
+    name: str
+    file: str
+
+
+@frozen
 class TextDecl(Decl):
     """`text key "sentence"`: a sentence of the game's own for something the engine reports."""
 
@@ -471,7 +488,7 @@ class Proviso(Decl):
 
 @frozen
 class Clause(Node):
-    """A clause of an action, in written order; `text` is the reason shown when it fails.
+    """A clause of an action, in written order; `text` is what is shown when it fails, or `reason` names it.
 
     kind      value                       extra
     on one    the set of targets
@@ -488,17 +505,22 @@ class Clause(Node):
     of: str | None = None
     cond: Expr | None = None
     text: str | None = None
+    reason: str | None = None
 
 
 @frozen
 class Action(Decl):
-    """`play`, `use` or `answer WINDOW`, clauses, and a body (None: nothing happens beyond the answer)."""
+    """`play`, `use` or `answer WINDOW`, clauses, and a body (None: nothing happens beyond the answer).
+
+    `id` tells several uses of one definition apart: `use forward ...`, `use turn_left ...`.
+    """
 
     verb: Literal["play", "use", "answer"]
     window: str | None = None
     clauses: tuple[Clause, ...] = ()
     body: Block | None = None
     text: str | None = None
+    id: str | None = None
 
 
 @frozen
@@ -520,9 +542,10 @@ class Each(Decl):
 
 @frozen
 class Copies(Decl):
-    """`copies A♠ 2♦..A♦` inside a card."""
+    """`copies A♠ 2♦..A♦` inside a card, or `copies 3` of one that bears no face."""
 
     faces: tuple[Expr, ...]
+    number: int | None = None
 
 
 Item = Decl
@@ -534,7 +557,7 @@ Each."""
 class Definition(Decl):
     """A role, border, card, character or event with its items.
 
-    `border` is a card's border, or the border that a border `is`, written at `border_at`; `number` a weapon's
+    A figure is a card in all but its looks: it stands on a board. `border` is a card's border, or the border that a border `is`, written at `border_at`; `number` a weapon's
     range or a life.
     """
 
@@ -548,6 +571,7 @@ class Definition(Decl):
     like: Expr | None = None
     items: tuple[Item, ...] = ()
     text: str | None = None
+    figure: bool = False
     border_at: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
@@ -559,7 +583,8 @@ class Thing(Node):
     """What a scenario line names: a card `bang@A♠`, an id, a face, a seat, a number, a card on a table.
 
     `id` name (`base.bang`: with its pack) or None; `face` Face or None; `seat` a letter; `number`; `suit`;
-    `random` is the zone's name in `random hand B`.
+    `random` is the zone's name in `random hand B`; `copy` which of several, in `zombie@2`; `place` a square
+    of a board, `(7,9)`, or an edge of one, `(7,9)S`.
     """
 
     id: str | None = None
@@ -568,6 +593,8 @@ class Thing(Node):
     number: int | None = None
     suit: str | None = None
     random: str | None = None
+    copy: int | None = None
+    place: str | None = None
 
 
 @frozen
@@ -620,6 +647,21 @@ class FieldLine(Line):
 
 
 @frozen
+class PutLine(Line):
+    """`put zombie@2 at (7,9) facing west`: fields of a card, or of a square or edge."""
+
+    thing: Thing
+    details: tuple[Detail, ...]
+
+
+@frozen
+class DiceLine(Line):
+    """`dice 5 6 1`: what the next dice show."""
+
+    numbers: tuple[int, ...]
+
+
+@frozen
 class TurnLine(Line):
     """`turn A phase_play`."""
 
@@ -632,7 +674,7 @@ class Deed(Node):
     """What a player does: `verb` plays, uses, answers, chooses, passes, ends.
 
     `thing` what is played or chosen (more of them for `chooses a, b`), `form` after `as`, `target` after
-    `on`, `paid` after `with`.
+    `on`, `paid` after `with`; `way` which of several uses, as in `A uses zombie@2 forward`.
     """
 
     verb: str
@@ -640,6 +682,7 @@ class Deed(Node):
     form: str | None = None
     target: Thing | None = None
     paid: tuple[Thing, ...] = ()
+    way: str | None = None
 
 
 @frozen
@@ -656,6 +699,7 @@ class ExpectLine(Line):
 
     has      seat or None, id, number or None, things   `A life 3`, `A role outlaw`, `A hand 2`, `A table`,
              `A hand bang@A♠ 6♥`, `deck 9♥` (its top), `turns 3`: a field or a zone, told apart by its name
+    of       subject, id, number or None, things   `zombie@2 at (7,9)`, `(7,9)S barricaded`
     is       seat, id                `A is dead`
     shows    seat, id                `A shows outlaw`
     can      seat, deed, number=1 can / 0 cannot, id=reason code or None
@@ -676,6 +720,7 @@ class ExpectLine(Line):
     deed: Deed | None = None
     seats: tuple[str, ...] = ()
     text: str | None = None
+    subject: Thing | None = None
 
 
 @frozen

@@ -41,6 +41,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "characters": [d.index for d in model.definitions if d.kind == "character" and model.packs[d.pack].named],
         "roles": {n: tuple(d.index for d, k in rows for _ in range(k)) for n, rows in model.roles.items()},
         "values": {v.id: (v.names, v.texts) for v in model.values.values()},
+        "board": model.board.table() if model.board is not None else None,
         "windows": [(w.id, w.prompt, w.passing) for w in model.windows.values()],
         "zones": [
             (z.id, layout.zones[z.id], z.of_player, z.seen, z.force, z.text) for z in model.zones.values()
@@ -119,7 +120,7 @@ def type_name(e: Emitter, proc: m.Procedure, name: str) -> str:
 def definition_row(d: m.Definition) -> dict[str, Any]:
     """One definition, for `Rules.definitions`, `show` and the docs."""
     return {
-        "id": d.id, "pack": d.pack, "kind": d.kind, "name": d.name, "number": d.number,
+        "figure": d.figure, "id": d.id, "pack": d.pack, "kind": d.kind, "name": d.name, "number": d.number,
         "border": d.border.index if d.border else None, "like": d.like.index if d.like else None,
         "like_id": d.like_id or (d.like.id if d.like else None), "last": d.last, "text": d.text, "doc": d.doc, "where": place(d.at), "span": (d.at.start, d.at.end),
     }  # fmt: skip
@@ -175,14 +176,14 @@ def action_row(e: Emitter, a: m.Action) -> dict[str, Any]:
     return {
         "verb": a.verb, "window": a.window.number, "owner": a.owner.index, "one": a.one,
         "targets": a.targets is not None, "target_type": str(a.target_type) if a.target_type else None,
-        "anytime": a.anytime, "windows": windows_of(e, a), "may_fail": a.may_fail, "runs": a.run is not None,
+        "anywhere": a.owner.figure and not zones, "value_base": e.value_base(a), "name": a.name, "anytime": a.anytime, "windows": windows_of(e, a), "may_fail": a.may_fail, "runs": a.run is not None,
         "from": e.layout.zones[zones[0].id] if zones else None,
         "zone": zones[0].id if zones else None,
         "limits": [limit_row(e, c) for c in a.checks if c.limit],
         "costs_this": any(c.cost is not None and c.cost.what == "this" for c in a.checks),
         "costs": any(c.cost is not None and c.cost.what == "cards" for c in a.checks),
         "spends": any(c.cost is not None and c.cost.what == "field" for c in a.checks),
-        "checks": [(c.kind, c.text, place(c.at), check_words(c)) for c in a.checks],
+        "checks": [(c.kind, c.text, place(c.at), check_words(c), c.reason) for c in a.checks],
         "text": a.text, "where": place(a.at),
     }  # fmt: skip
 

@@ -89,6 +89,8 @@ NAMED: dict[str, Type] = {
     )
 }  # fmt: skip
 NAMED |= {plural: list_of(Type(name)) for name, plural in LIST_NAMES.items()}
+# a figure is a card that stands on a board
+NAMED |= {"figure": CARD, "figures": CARDS}
 
 # type -> the wider types it also is, with no conversion of the value
 WIDER: dict[str, frozenset[str]] = {

@@ -39,7 +39,7 @@ DECLARATIONS = frozenset(
             "start",
         ),
         *("text", "before", "after", "instead", "modify", "if", "play", "use", "answer"),
-        *("role", "border", "card", "character", "event", "scenario"),
+        *("role", "border", "card", "figure", "character", "event", "board", "reason", "scenario"),
     )
 )
 """What begins a declaration."""

@@ -7,6 +7,7 @@ import marshal
 import os
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -18,7 +19,7 @@ from bangrules.play.packs import FoundPack, declaring
 FORMAT = 1
 SLOT_NAMES = (
     "STACK", "INDEX", "EVENTS", "STEPS", "ENDING", "LOC", "FORMS", "SEATS", "OPTIONS", "SKIP", "EFFECT",
-    "EFFECT_COUNT", "WAITING", "LIMBO",
+    "EFFECT_COUNT", "WAITING", "LIMBO", "VALUE", "VALUES",
 )  # fmt: skip
 
 
@@ -27,7 +28,7 @@ def digest_of(packs: list[tuple[FoundPack, bool]], texts: dict[Path, bytes]) -> 
     h = hashlib.sha256(f"bangrules {FORMAT}".encode())
     for pack, named in packs:
         h.update(f"\0{pack.id} {named}".encode())
-        for path in pack.files:
+        for path in (*pack.files, *pack.maps):
             h.update(f"\0{path.name}\0".encode())
             h.update(texts[path])
     return h.hexdigest()[:32]
@@ -64,7 +65,7 @@ def read_texts(packs: list[tuple[FoundPack, bool]]) -> dict[Path, bytes]:
     :raises CardFileError: a file can't be read.
     """
     try:
-        return {path: path.read_bytes() for pack, _ in packs for path in pack.files}
+        return {path: path.read_bytes() for pack, _ in packs for path in (*pack.files, *pack.maps)}
     except OSError as error:
         check_packs(packs)  # which reports it, and all that is wrong besides
         raise PackError(f"{error.filename} cannot be read: {error.strerror or error}") from error
@@ -126,12 +127,19 @@ def compile_model(model: Any) -> tuple[CodeType, dict[str, Any]]:
     """Code and tables of a checked model."""
     from bangrules.language.layout import Slots
     from bangrules.language.program import emit
-    from bangrules.vocabulary.words import table_vocabulary
 
     slots = Slots(k.FIRST_FREE, k.MAX_SEATS, k.FIRST_CARD, k.ABILITY, {n: getattr(k, n) for n in SLOT_NAMES})
-    program = emit(model, table_vocabulary(), slots)
+    program = emit(model, vocabulary_for(model.values if model.board is not None else None), slots)
     program.tables["lines"] = program.lines
     return compile(program.source, "<rules>", "exec"), program.tables
+
+
+def vocabulary_for(sets: Iterable[str] | None) -> Any:
+    """The words that card files may use; `sets`: the sets of values declared where there is a board."""
+    from bangrules.vocabulary.board_words import add_board
+    from bangrules.vocabulary.words import table_vocabulary
+
+    return table_vocabulary() if sets is None else add_board(table_vocabulary(), sets)
 
 
 def check_packs(packs: list[tuple[FoundPack, bool]]) -> tuple[Any, Any]:
@@ -154,7 +162,6 @@ def check_into(packs: list[tuple[FoundPack, bool]], sink: Any) -> Any:
     from bangrules.language.names import PackFiles
     from bangrules.language.parser import parse_file
     from bangrules.language.sources import read_source
-    from bangrules.vocabulary.words import table_vocabulary
 
     made = []
     for pack, named in packs:
@@ -167,6 +174,15 @@ def check_into(packs: list[tuple[FoundPack, bool]], sink: Any) -> Any:
         header = s.PackDecl(
             pack.id, pack.name, pack.version, pack.requires, pack.optional, pack.conflicts, pack.box
         )
-        made.append(PackFiles(pack.id, files, named, manifests[0] if manifests else header))
+        maps = {}
+        if any(isinstance(d, s.BoardDecl) for f in files for d in f.decls):
+            for path in pack.maps:
+                source = read_source(path, sink)
+                if source is not None:
+                    maps[path.name] = source
+        made.append(PackFiles(pack.id, files, named, manifests[0] if manifests else header, maps))
     loaded = {pack.id: pack for pack, _ in packs}
-    return Checker(made, table_vocabulary(), sink, lambda name: declaring(name, loaded)).run()
+    decls = [d for pack in made for f in pack.files for d in f.decls]
+    board = any(isinstance(d, s.BoardDecl) for d in decls)
+    words = vocabulary_for([d.id for d in decls if isinstance(d, s.ValuesDecl)] if board else None)
+    return Checker(made, words, sink, lambda name: declaring(name, loaded)).run()

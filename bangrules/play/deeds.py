@@ -8,7 +8,7 @@ from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.language import syntax as s
 from bangrules.play.game import Game
-from bangrules.play.naming import RANKS, SEAT_LETTERS
+from bangrules.play.naming import RANKS, SEAT_LETTERS, place_alias, value_name
 from bangrules.play.rules import Rules
 
 __all__ = ["card_fits", "fitting", "kind_fits", "thing_text"]
@@ -28,6 +28,10 @@ def thing_text(thing: s.Thing) -> str:
     if thing.random is not None:
         return f"random {thing.random} {thing.seat}"
     text = thing.id or ""
+    if thing.place is not None:
+        return thing.place
+    if thing.copy is not None:
+        text = f"{text}@{thing.copy}"
     if thing.face is not None:
         face = f"{RANKS[thing.face.rank]}{thing.face.suit}"
         text = f"{text}@{face}" if text else face
@@ -45,10 +49,14 @@ def kind_fits(rules: Rules, name: str, definition: int) -> bool:
 
 def card_fits(game: Game, thing: s.Thing, card: int) -> bool:
     """Whether a thing names a card: by definition, face, and whom it lies in front of, as far as given."""
-    if card < k.FIRST_CARD:
+    if not k.FIRST_CARD <= card < k.VALUE:
         return False
     found = game.rules.cards[card - k.FIRST_CARD]
     if thing.number is not None or thing.suit is not None or thing.random is not None:
+        return False
+    if thing.place is not None:
+        return False
+    if thing.copy is not None and not found.id.endswith(f"@{thing.copy}"):
         return False
     if thing.id is None and thing.face is None:
         return False
@@ -84,6 +92,8 @@ def action_fits(game: Game, deed: s.Deed, action: Action) -> bool:
         rules, thing.id or "", rules.tables["actions"][action.n]["owner"]
     ):
         return False
+    if deed.way != rules.tables["actions"][action.n]["name"]:
+        return False
     if (deed.form is None) is not (action.form is None):
         return False
     if deed.form is not None and action.form is not None and not kind_fits(rules, deed.form, action.form):
@@ -95,6 +105,8 @@ def action_fits(game: Game, deed: s.Deed, action: Action) -> bool:
 
 def target_fits(game: Game, thing: s.Thing, target: int) -> bool:
     """Whether a thing is a seat or card aimed at."""
+    if target >= k.VALUE:
+        return place_alias(game.rules, thing_text(thing)) == value_name(game.rules, "thing", target)
     if target < k.FIRST_CARD:
         return thing_text(thing) == SEAT_LETTERS[target]
     return card_fits(game, thing, target)
@@ -106,7 +118,8 @@ def choice_fits(game: Game, thing: s.Thing, action: Action) -> bool:
         return thing.random is not None and action.text.endswith(thing_text(thing))
     if action.card is not None:
         return card_fits(game, thing, action.card)
-    return action.text == f"{SEAT_LETTERS[action.player]} chooses {thing_text(thing)}" or (
+    chosen = place_alias(game.rules, thing_text(thing))
+    return action.text == f"{SEAT_LETTERS[action.player]} chooses {chosen}" or (
         thing.id is not None and action.text.endswith(f".{thing.id}")
     )
 
@@ -137,11 +150,15 @@ def candidates(game: Game, seat: int, deed: s.Deed) -> list[Action]:
     sources = [(rules.cards[c - k.FIRST_CARD].definition.index, c) for c in held or cards if c is not None]
     for definition, card in [*sources, *((d, None) for d in owners if rules.by_index[d].kind != "card")]:
         for kind, _, n in rules.tables["contributions"].get(definition if form is None else form, ()):
-            if kind != "act" or acts[n]["verb"] != verb:
+            if kind != "act" or acts[n]["verb"] != verb or acts[n]["name"] != deed.way:
                 continue
             targets: list[int | None] = [None]
             if acts[n]["one"]:
                 things = [*S[k.SEATS], *(c.index for c in rules.cards)] if deed.target is not None else []
+                if acts[n]["value_base"]:
+                    set_ = acts[n]["target_type"].removeprefix("values:")
+                    count = len(rules.tables["values"][set_][0])
+                    things = [acts[n]["value_base"] + i for i in range(count)]
                 targets = [t for t in things if deed.target is not None and target_fits(game, deed.target, t)]
             elif deed.target is not None:
                 continue

@@ -389,6 +389,8 @@ def blank_state(rules: Rules, seats: int, seed: int, forced: str) -> State:
     for _, slot, _, of, default, seen, _, shown, _ in t["fields"]:
         if of == "card":
             S[slot] = (default,) * (k.FIRST_CARD + len(rules.cards))
+        elif of in t["values"]:
+            S[slot] = (default,) * len(t["values"][of][0])
         else:
             for p in range(k.MAX_SEATS if of == "player" else 1):
                 S[slot + p] = default

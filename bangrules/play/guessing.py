@@ -158,7 +158,7 @@ class Guess:
         for row in self.rules.tables["fields"]:
             _, base, type_, of, _, seen, *_ = row
             shape = self.shapes.shape(type_)
-            if of == "card":
+            if of not in ("game", "player"):
                 S[base] = tuple([shape.map(x, self.leaf) for x in S[base]])
                 continue
             seats = S[k.SEATS] if of == "player" else (0,)

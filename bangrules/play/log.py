@@ -22,7 +22,14 @@ from attrs import frozen
 
 from bangrules.kernel import slots as k
 from bangrules.kernel.machine import ACT, MOVE, PASS, SAY, SET, SHOW, SHOW_FIELD, WIN
-from bangrules.play.naming import SEAT_LETTERS, member_of, place_name, sort_of, value_name
+from bangrules.play.naming import (
+    SEAT_LETTERS,
+    member_of,
+    place_name,
+    sort_of,
+    target_value,
+    value_name,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
@@ -160,6 +167,9 @@ class Speaker:
             return str(self.rules.by_index[value - k.ABILITY >> 4].name)
         if sort == "zone":
             return self.place(value)
+        if sort == "value":
+            set_, number = target_value(self.rules, value)
+            return self.word(f"values:{set_}", number)
         if sort.startswith("values:"):
             return str(self.rules.tables["values"][sort[7:]][1][value])
         return value_name(self.rules, type_, value)
@@ -228,6 +238,7 @@ class Speaker:
         values = {
             "player": self.names[p],
             "card": self.word("kind", act["owner"]) if c is None else self.word("card", c),
+            "way": act["text"] or (act["name"] or "").replace("_", " "),
             "form": "" if form is None else self.text(("as_form",), {"form": self.word("kind", form)}),
             "target": "" if t is None else self.text(("on_target",), {"target": self.word("thing", t)}),
         }
@@ -351,7 +362,7 @@ def seen_by(rules: Rules, raw: Iterable[tuple[Any, ...]], viewer: int) -> tuple[
         elif kind == ACT:
             if event[3] is not None:
                 known.add(event[3])
-            if event[5] is not None and event[5] >= k.FIRST_CARD:
+            if event[5] is not None and k.FIRST_CARD <= event[5] < k.VALUE:
                 known.add(event[5])
             made.append(event)
         elif kind == SET:

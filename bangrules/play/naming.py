@@ -39,6 +39,8 @@ def sort_of(type_: str, value: Any) -> str:
     """What a value of a wider type is: a thing is a player or a card, a place a player or a zone."""
     type_ = type_.rstrip("?")
     if type_ in ("thing", "event"):
+        if type_ == "thing" and value >= k.VALUE:
+            return "value"
         return "player" if type_ == "thing" and value < k.FIRST_CARD else "card"
     if type_ == "place":
         return "player" if value < k.FIRST_CARD else "zone"
@@ -66,6 +68,17 @@ def place_name(rules: Rules, slot: int) -> str:
     return "box"
 
 
+def place_alias(rules: Rules, text: str) -> str:
+    """The name that a place of the board is written by: every edge belongs to two squares and has two."""
+    board = rules.tables["board"]
+    return str(board["also"].get(text, text)) if board is not None else text
+
+
+def target_value(rules: Rules, target: int) -> tuple[str, int]:
+    """The set of values, and the value in it, that an action aims at."""
+    return list(rules.tables["values"])[target - k.VALUE >> 12], target & k.VALUES - 1
+
+
 def value_name(rules: Rules, type_: str, value: Any) -> str:
     """A value as actions, saves and scenarios write it."""
     if value is None:
@@ -78,6 +91,9 @@ def value_name(rules: Rules, type_: str, value: Any) -> str:
         return SEAT_LETTERS[value]
     if sort == "card":
         return rules.card_name(value)
+    if sort == "value":
+        set_, number = target_value(rules, value)
+        return str(rules.tables["values"][set_][0][number])
     if sort == "yesno":
         return "yes" if value else "no"
     if sort == "suit":

@@ -81,7 +81,7 @@ class Observation:
     """What seat `viewer` may know of a game. Observations of equal things are equal.
 
     `seats` are the players' sides, `piles` the other zones, from the top, `fields` what is remembered of the
-    game (such as whose turn it is), `marks` fields of cards that lie open. `decision` says who must act; only
+    game (such as whose turn it is), `marks` fields of cards that lie open, and of declared values. `decision` says who must act; only
     who decides sees the `actions`. `events` are those of the last push, `outcome` the end. `packs` and
     `options` say what is played.
     """
@@ -154,13 +154,20 @@ def observation(
                 found[row[0]] = value(row[2], S[row[1] + seat]) if open_ else UNSEEN
         return Facts(found)
 
-    marks = []
+    marks: list[tuple[str, str, Any]] = []
     for row in t["fields"]:
         if row[3] == "card" and row[5] == "everyone":
             marks += [
                 (rules.card_name(c), row[0], value(row[2], S[row[1]][c]))
                 for c in sorted(known)
                 if S[row[1]][c] != row[4]
+            ]
+        elif row[3] not in ("game", "player", "card") and row[5] == "everyone":
+            names_of = t["values"][row[3]][0]
+            marks += [
+                (name, row[0], value(row[2], x))
+                for name, x in zip(names_of, S[row[1]], strict=True)
+                if x != row[4]
             ]
     waits = S[k.DECISION]
     mine = waits is not None and waits[1] == viewer

@@ -36,6 +36,11 @@ class FoundPack:
     conflicts: tuple[str, ...] = ()
     box: bool = False
 
+    @property
+    def maps(self) -> tuple[Path, ...]:
+        """The maps of boards beside its files."""
+        return tuple(sorted({m for folder in {f.parent for f in self.files} for m in folder.glob("*.map")}))
+
 
 def read_header(text: str, files: tuple[Path, ...]) -> FoundPack | None:
     """The pack declared in a file's text, if it declares one."""

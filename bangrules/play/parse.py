@@ -10,7 +10,7 @@ from bangrules.errors import ActionParseError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.language.spelling import suggest
-from bangrules.play.naming import COLORS, RANKS, SEAT_LETTERS, SUITS
+from bangrules.play.naming import COLORS, RANKS, SEAT_LETTERS, SUITS, place_alias, sort_of
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
@@ -80,7 +80,9 @@ def deeds(rules: Rules, p: int, verb: str, words: list[str]) -> list[Action]:
     """`bang@A♠ as missed on B [2]`: what is done with which card or ability."""
     name, *rest = words
     parts: dict[str, str] = {}
-    way = 1
+    way, named = 1, None
+    if rest and rest[0] not in ("as", "on") and not WAY.fullmatch(rest[0]):
+        named = rest.pop(0)
     while rest:
         if rest[0] in ("as", "on") and rest[0] not in parts:
             if len(rest) < 2:
@@ -111,6 +113,12 @@ def deeds(rules: Rules, p: int, verb: str, words: list[str]) -> list[Action]:
     acts = rules.tables["actions"]
     used_as = d if form is None else form
     numbers = numbers_of(rules, used_as, verb)
+    names = {acts[n]["name"] for n in numbers} - {None}
+    if named is not None and named not in names:
+        fail(f"expected `as`, `on` or the end; found `{named}`", named, ("as", "on", *names))
+    numbers = [n for n in numbers if acts[n]["name"] == named]
+    if not numbers and names:
+        fail(f"`{name}` is used in a way of its own: write {' or '.join(sorted(names))} behind it")
     shown = f"`{name if form is None else parts['as']}`"
     if not numbers:
         others = sorted({acts[n]["verb"] for n in numbers_of(rules, used_as, None)})
@@ -122,7 +130,7 @@ def deeds(rules: Rules, p: int, verb: str, words: list[str]) -> list[Action]:
         want = sorted({acts[n]["target_type"] for n in numbers if acts[n]["one"]})
         if target is None:
             fail(f"{shown} needs a target: `on` and a {' or a '.join(want)}")
-        sort = "seat" if target < k.FIRST_CARD else "card"
+        sort = {"player": "seat", "value": "value"}.get(sort_of("thing", target), "card")
         fail(f"{shown} is not aimed at a {sort}" if want else f"{shown} takes no target")
     found = [n for n in found if rules.way(n, used_as if card is not None else acts[n]["owner"]) == way]
     if not found:
@@ -160,6 +168,10 @@ def target_named(rules: Rules, name: str) -> int:
         return SEAT_LETTERS.index(name)
     card = rules.card_by_id.get(plain_card(name))
     if card is None:
+        place = place_alias(rules, name)
+        for i, (set_, (names, _)) in enumerate(rules.tables["values"].items()):
+            if place in names and set_ in rules.aimed_at:
+                return k.VALUE + k.VALUES * i + names.index(place)
         fail(f"there is no seat or card `{name}`", plain_card(name), [*rules.card_by_id, *SEAT_LETTERS])
     return card
 
@@ -169,6 +181,8 @@ def fits_target(act: dict[str, Any], target: int | None) -> bool:
     if target is None or not act["one"]:
         return target is None and not act["one"]
     wanted = act["target_type"].rstrip("?")
+    if act["value_base"] or target >= k.VALUE:
+        return act["value_base"] == target - (target & k.VALUES - 1)
     return wanted == "thing" or (wanted == "player") is (target < k.FIRST_CARD)
 
 
@@ -184,6 +198,7 @@ def chosen(rules: Rules, p: int, text: str) -> list[Action]:
         value = read(rules, text)
         if value is not None:
             found.append(rules.choice(p, sort, value))
+    text = place_alias(rules, text)
     for id, (names, _) in rules.tables["values"].items():
         if text in names:
             found.append(rules.choice(p, f"values:{id}", names.index(text)))

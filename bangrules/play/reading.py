@@ -47,7 +47,7 @@ class ZoneRow:
 
 @frozen
 class FieldRow:
-    """A declared field; `of` is `game`, `player` or `card`."""
+    """A declared field; `of` is `game`, `player`, `card` or a set of values."""
 
     id: str
     slot: int
@@ -62,7 +62,9 @@ class FieldRow:
         return self.of == "game"
 
     def value(self, game: Game, seat: int = 0) -> Any:
-        """Its value as the engine keeps it."""
+        """Its value as the engine keeps it; `seat` may be the number of a card or value."""
+        if self.of not in ("game", "player"):
+            return game._state[self.slot][seat]
         return game._state[self.slot + (seat if self.of == "player" else 0)]
 
     def name(self, game: Game, seat: int = 0) -> str:

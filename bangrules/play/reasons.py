@@ -122,6 +122,8 @@ class Against:
             return Reason("absent", f"{self.player} does not have {name}", name)
         base = row["from"]
         right = [c for c in mine if base is not None and S[k.LOC][c] == base + p]
+        if row["anywhere"]:
+            right = mine
         card = (right or mine)[0]
         if form is not None:
             against = self.of_form(card, form, name)
@@ -201,10 +203,10 @@ class Against:
             failing += [i for i, check in enumerate(row["checks"]) if check[0] == "from"][:1]
         if not failing:
             return Reason("unlisted", f"`{action}` is not offered")
-        kind, text, (path, line), words = row["checks"][min(failing)]
+        kind, text, (path, line), words, named = row["checks"][min(failing)]
         owner = rules.by_index[row["owner"]] if card is None else rules.by_index[rules.definition_of(card)]
         thing = owner.name if action.form is None else rules.by_index[action.form].name
-        return Reason(kind, text or self.neutral(kind, words, thing), thing, f"{path}:{line}")
+        return Reason(named or kind, text or self.neutral(kind, words, thing), thing, f"{path}:{line}")
 
     def neutral(self, kind: str, words: str, thing: str) -> str:
         """A reason for a clause without a text of its own."""

@@ -6,7 +6,7 @@ import marshal
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
@@ -19,6 +19,7 @@ from bangrules.kernel.link import link
 from bangrules.play.compiled import program_for
 from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, sort_of, value_name
 from bangrules.play.packs import resolve
+from bangrules.vocabulary import board as board_module
 from bangrules.vocabulary import seats as seats_module
 from bangrules.vocabulary import zones as zones_module
 
@@ -147,16 +148,28 @@ class Rules:
         self.definitions: Mapping[str, Definition] = MappingProxyType(
             dict(zip(self.short, definitions, strict=True))
         )
-        self.cards = tuple(
-            Card(
-                k.FIRST_CARD + i,
-                self.short[d] + (f"@{RANKS[rank]}{SUITS[suit]}" if rank else ""),
-                pack, rank or None, SUITS[suit] if rank else None, definitions[d],
-            )
-            for i, (d, rank, suit, pack) in enumerate(tables["cards"])
-        )  # fmt: skip
+        copies: dict[int, int] = {}
+        made = []
+        for i, (d, rank, suit, pack) in enumerate(tables["cards"]):
+            name = self.short[d]
+            if rank:
+                name += f"@{RANKS[rank]}{SUITS[suit]}"
+            elif rows[d]["figure"]:
+                # each figure stands on a place of its own, so that no two of them are alike
+                copies[d] = copies.get(d, 0) + 1
+                name += f"@{copies[d]}"
+            face = (rank, SUITS[suit]) if rank else (None, None)
+            made.append(Card(k.FIRST_CARD + i, name, pack, *face, definitions[d]))
+        self.cards = tuple(made)
         self._made: set[Action] = set()
-        self.ns = link(code, tables, (seats_module, zones_module), self._facts())
+        aimed = {a["target_type"] or "" for a in tables["actions"] if a["value_base"]}
+        self.aimed_at = frozenset(type_.removeprefix("values:") for type_ in aimed)
+        vocabulary: tuple[ModuleType, ...] = (seats_module, zones_module)
+        facts = self._facts()
+        if tables["board"] is not None:
+            vocabulary += (board_module,)
+            facts.update(board_module.board_tables(tables["board"]))
+        self.ns = link(code, tables, vocabulary, facts)
         self._link_actions()
         self.run = self.ns["run"]
 
@@ -298,6 +311,8 @@ class Rules:
             act = self.tables["actions"][n]
             name = self.card_name(c) if c is not None else self.short[act["owner"]]
             text = f"{SEAT_LETTERS[p]} {VERBS[act['verb']]} {name}"
+            if act["name"] is not None:
+                text += f" {act['name']}"
             if form is not None:
                 text += f" as {self.short[form]}"
             if t is not None:
@@ -316,7 +331,7 @@ class Rules:
 
         def kind(m: int) -> tuple[Any, ...]:
             a = acts[m]
-            return a["verb"], a["target_type"] if a["one"] else None
+            return a["verb"], a["name"], a["target_type"] if a["one"] else None
 
         here = acts[n]
         rivals = {m for what, _, m in self.tables["contributions"].get(d, ()) if what == "act" and m < n}
@@ -385,8 +400,8 @@ class Rules:
         return self.cards[c - k.FIRST_CARD].id
 
     def thing_name(self, t: int) -> str:
-        """A seat's letter or a card's id."""
-        return SEAT_LETTERS[t] if t < k.FIRST_CARD else self.card_name(t)
+        """A seat's letter, a card's id or a value's name."""
+        return value_name(self, "thing", t)
 
     def value_name(self, type_: str, value: Any) -> str:
         """A value of a type, as actions and scenarios write it."""

@@ -18,7 +18,7 @@ from bangrules.play.beginning import names_of, plain
 from bangrules.play.frames import Shapes, program_name, shapes_of
 from bangrules.play.game import blank_state
 from bangrules.play.naming import SEAT_LETTERS
-from bangrules.play.shapes import ListOf, Optional, Place, Record, Shape, entries, in_short
+from bangrules.play.shapes import ListOf, Optional, Place, Record, Shape, entries, in_short, read_number
 
 if TYPE_CHECKING:
     from bangrules.play.game import Game
@@ -104,6 +104,7 @@ class SaveShape:
             },
             "forms": shapes.forms.dump(S[k.FORMS]),
             "stack": [shapes.frame.dump(frame) for frame in reversed(frames(S))],
+            "dice": list(S[k.DICE] or ()),
             "passing over": S[k.SKIP],
             "decision": Optional(shapes.decision).dump(S[k.DECISION]),
             "outcome": Optional(shapes.shape("players")).dump(S[k.OUTCOME]),
@@ -126,6 +127,9 @@ class SaveShape:
                 for c in range(k.FIRST_CARD, len(values))
                 if values[c] != default
             }
+        if of != "game":
+            names = self.rules.tables["values"][of][0]
+            return {n: self.dump_value(shape, x) for n, x in zip(names, S[base], strict=True) if x != default}
         return self.dump_value(shape, S[base])
 
     @staticmethod
@@ -180,6 +184,7 @@ class SaveShape:
         S[k.STACK] = None
         for frame in ListOf(shapes.frame).load(data["stack"], at / "stack"):
             S[k.STACK] = (frame, S[k.STACK])
+        S[k.DICE] = self.load_dice(data["dice"], at / "dice")
         S[k.SKIP] = data["passing over"]
         if S[k.SKIP] not in (None, *t["phases"]):
             (at / "passing over").expected("a phase", S[k.SKIP])
@@ -251,6 +256,15 @@ class SaveShape:
                     card = self.shapes.shape("card").load(name, here / id)
                     values[card] = self.load_value(shape, x, here / id / name, default)
                 S[base] = tuple(values)
+            elif of != "game":
+                if not isinstance(value, dict):
+                    (here / id).expected("a mapping", value)
+                names = self.rules.tables["values"][of][0]
+                values = [default] * len(names)
+                for name, x in value.items():
+                    number = self.shapes.shape(f"values:{of}").load(name, here / id)
+                    values[number] = self.load_value(shape, x, here / id / name, default)
+                S[base] = tuple(values)
             else:
                 S[base] = self.load_value(shape, value, here / id, default)
         for row in secret:
@@ -267,6 +281,15 @@ class SaveShape:
             return 255
         seats = Place(at.path)  # empty seats may be named here
         return sum({1 << p for p in self.shapes.shape("players").load(data, seats)})
+
+    @staticmethod
+    def load_dice(data: Any, at: Place) -> Any:
+        if not isinstance(data, list):
+            at.expected("a list of numbers", data)
+        numbers = [read_number(x, at.item(i)) for i, x in enumerate(data)]
+        if any(x < 1 for x in numbers):
+            at.expected("what dice show", data)
+        return tuple(numbers) or None
 
     def load_known(self, data: Any, at: Place) -> Any:
         if data is None:
@@ -295,7 +318,7 @@ PARTS = (
         "forms",
         "stack",
     ),
-    *("passing over", "decision", "outcome", "events"),
+    *("dice", "passing over", "decision", "outcome", "events"),
 )
 HEAD = ("format", "version", "packs", "digest", "layout", "players", "setup", "actions")
 

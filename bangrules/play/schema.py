@@ -49,6 +49,9 @@ def save_schema(rules: Rules) -> dict[str, Any]:
         part = optional(part) if row[4] is None else part
         if row[3] == "card":
             return {"type": "object", "additionalProperties": part, "propertyNames": {"$ref": "#/$defs/card"}}
+        if row[3] not in ("game", "player"):
+            names = list(t["values"][row[3]][0])
+            return {"type": "object", "additionalProperties": part, "propertyNames": {"enum": names}}
         return by_seat(part) if row[3] == "player" else part
 
     scope = closed({"put off": Optional(shapes.later).schema(), "counted": shapes.counted.schema()})
@@ -78,6 +81,7 @@ def save_schema(rules: Rules) -> dict[str, Any]:
         "scopes": closed(dict.fromkeys(t["scopes"], scope)),
         "forms": shapes.forms.schema(),
         "stack": ListOf(shapes.frame).schema(),
+        "dice": {"type": "array", "items": {"type": "integer", "minimum": 1}},
         "passing over": {"enum": [None, *t["phases"]]},
         "decision": optional(shapes.decision.schema()),
         "outcome": optional(seats),

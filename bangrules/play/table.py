@@ -14,7 +14,7 @@ from bangrules.kernel import slots as k
 from bangrules.language.python_names import safe
 from bangrules.language.spelling import suggest
 from bangrules.play.game import blank_state
-from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of, one_line
+from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of, one_line, place_alias
 from bangrules.play.packs import seating
 from bangrules.play.rules import Card, Rules
 
@@ -187,6 +187,7 @@ def value_from(
     if type_ == "text":
         return value if one_line(value) else wrong("a text of one line")
     if type_.startswith("values:"):
+        value = place_alias(rules, value)
         names = rules.tables["values"][type_[7:]][0]
         if value not in names:
             fail(f"`{value}` is no {type_[7:]}: there are {', '.join(names)}", value, names, seat, field)
@@ -321,8 +322,10 @@ class _Table:
             self.take_zone(self.zones[id][1], value, None, id)
         elif id in self.fields and self.fields[id][3] == "game":
             self.take_field(self.fields[id], self.fields[id][1], value, None)
-        elif id in self.fields and self.fields[id][3] == "card":
-            self.take_card_field(self.fields[id], value)
+        elif id == "dice":
+            self.take_dice(value)
+        elif id in self.fields and self.fields[id][3] not in ("game", "player"):
+            self.take_field_of(self.fields[id], value)
         else:
             known = [z for z, row in self.zones.items() if not row[2]]
             known += [f for f, row in self.fields.items() if row[3] != "player"]
@@ -331,15 +334,27 @@ class _Table:
     def take_field(self, row: Any, slot: int, value: Any, seat: str | None) -> None:
         self.given.append((slot, value_from(self.rules, row[2], value, len(self.seats), seat, row[0])))
 
-    def take_card_field(self, row: Any, values: Any) -> None:
-        id, slot, type_ = row[:3]
+    def take_dice(self, value: Any) -> None:
+        """What the next dice show."""
+        if isinstance(value, str) or not isinstance(value, Sequence):
+            raise TableError(f"expected a list of numbers, not {value!r}", None, "dice")
+        numbers = [value_from(self.rules, "number", x, len(self.seats), None, "dice") for x in value]
+        if 0 in numbers:
+            raise TableError("a die shows 1 at least", None, "dice")
+        self.given.append((k.DICE, tuple(numbers)))
+
+    def take_field_of(self, row: Any, values: Any) -> None:
+        """A field of cards, or of declared values."""
+        id, slot, type_, of = row[:4]
         if not isinstance(values, Mapping):
-            raise TableError("expected a mapping of cards and values", None, id)
+            raise TableError(f"expected a mapping of {of}s and values", None, id)
         made = list(self.state[slot])
-        for card, value in values.items():
-            made[card_number(self.rules, card, None, id)] = value_from(
-                self.rules, type_, value, len(self.seats), None, id
-            )
+        for name, value in values.items():
+            if of == "card":
+                number = card_number(self.rules, name, None, id)
+            else:
+                number = value_from(self.rules, f"values:{of}", name, len(self.seats), None, id)
+            made[number] = value_from(self.rules, type_, value, len(self.seats), None, id)
         self.given.append((slot, tuple(made)))
 
     def take_zone(self, slot: int, cards: Any, seat: str | None, id: str) -> None:

@@ -11,12 +11,15 @@ from bangrules.language import syntax as s
 from bangrules.play import reading
 from bangrules.play.deeds import candidates, card_fits, fitting, reason_code, thing_text
 from bangrules.play.game import Game
-from bangrules.play.naming import SEAT_LETTERS, value_name
+from bangrules.play.naming import SEAT_LETTERS, place_alias, value_name
 from bangrules.play.rules import Rules
 from bangrules.play.table import value_from
 from bangrules.tools.scenario_tables import fail, given_table, hint, may_be, value_of
 
 __all__ = ["Run"]
+
+MOST_FORCED = 1_000
+"""How many sentences may be told while decisions with one action resolve themselves before a step."""
 
 
 class Run:
@@ -113,7 +116,7 @@ class Run:
             if found:
                 fail("this may mean " + " or ".join(f"`{a}`" for a in found), at)
             only = self.game.legal_actions()
-            if len(only) != 1:
+            if len(only) != 1 or len(self.log) - logged > MOST_FORCED:
                 break
             self.push(only[0], at)
         over = self.game.is_over
@@ -186,6 +189,25 @@ class Run:
     def expect_logged(self, line: s.ExpectLine) -> None:
         if not any((line.text or "") in sentence for sentence in self.log):
             fail("no sentence of the log says this", line.at)
+
+    def expect_of(self, line: s.ExpectLine) -> None:
+        """`zombie@2 at (7,9)`, `(7,9)S barricaded`: a field of a card, or of a square or edge."""
+        subject, id = line.subject, line.id or ""
+        assert subject is not None
+        fields = {f.id: f for f in reading.fields_of(self.rules).values() if not f.of_game and f.of != "player"}
+        if id not in fields:
+            fail(f"there is no field of cards or places called `{id}`{hint(id, fields)}", line.at)
+        field = fields[id]
+        of = "card" if field.of == "card" else f"values:{field.of}"
+        try:
+            number = value_from(self.rules, of, thing_text(subject), len(self.game._state[k.SEATS]))
+        except TableError as error:
+            fail(str(error), line.at)
+        have = field.name(self.game, number)
+        want = " ".join(place_alias(self.rules, thing_text(t)) for t in line.things)
+        want = want if line.number is None else str(line.number)
+        if not same_name(have, want or "yes"):
+            fail(f"it is {have}", line.at)
 
     def expect_is(self, line: s.ExpectLine) -> None:
         """`A is dead`: the value of whichever field of players can have it."""

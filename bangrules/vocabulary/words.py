@@ -90,7 +90,7 @@ WORDS = (
 MOVED = ("player", "other", "cards", "card", "n", "from", "to")
 TEXTS = {
     "play": ("player", "card", "form", "target"),
-    "use": ("player", "card", "form", "target"),
+    "use": ("player", "card", "way", "form", "target"),
     "answer": ("player", "card", "form", "target"),
     "as_form": ("form",),
     "on_target": ("target",),

@@ -200,10 +200,10 @@ def show_field(S: State, field: int, slot: int, owner: int, players: tuple[int, 
     S[EVENTS].append((SHOW_FIELD, field, owner, mask, S[FIELD_SLOT[field] + owner]))
 
 
-def set_card_field(S: State, slot: int, c: int, value: Any) -> None:
-    """Change a field of a card."""
+def set_field(S: State, slot: int, of: int, value: Any) -> None:
+    """Change a field of a card, or of a value."""
     old = S[slot]
-    S[slot] = (*old[:c], value, *old[c + 1 :])
+    S[slot] = (*old[:of], value, *old[of + 1 :])
 
 
 def kind_of(S: State, c: int) -> int:
