@@ -46,7 +46,7 @@ class Board:
     room: list[int] = Factory(list)
     mark: list[int | None] = Factory(list)
     barrier: list[int] = Factory(list)
-    chars: dict[str, dict[int, str]] = Factory(dict)  # set -> value -> how it is drawn
+    chars: dict[str, dict[int, str]] = Factory(dict)  # set -> value -> all characters that draw it
 
     def square(self, x: int, y: int) -> int:
         """The number of a square."""
@@ -217,7 +217,7 @@ class _Reader:
                 self.fault(self.span(offset), f"`{parts[0]}` has two meanings")
             elif number is not None:
                 legend[char] = number
-                drawn.setdefault(number, char)
+                drawn[number] = drawn.get(number, "") + char
 
     def char(self, set_: str, char: str, offset: int) -> int:
         found = self.legend[set_].get(char)

@@ -42,7 +42,7 @@ class ScenarioBuilder(Builder):
 
     def line_put_line(self, at: s.Span, *trees: Any) -> s.Line:
         subject, *rest = self.things(trees)
-        if subject.place is None and not _is_card(subject) and subject.copy is None:
+        if subject.place is None and not _is_card(subject) and subject.id is None:
             self.sink.error(
                 "E0118",
                 "here a card, a figure or a place is expected, as in `put zombie@2 at (7,9)`",

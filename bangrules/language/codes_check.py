@@ -137,6 +137,21 @@ entry(
     bad="procedure spread(cards: cards):\n    for it in cards: drop it\n",
     good="procedure spread(cards: cards):\n    for c in cards: drop c\n",
 )
+entry(
+    "E0215",
+    "a board without its map",
+    cause="A board is drawn in a map, a file of the same pack that ends with `.map`, and there is none of "
+    "that name.",
+    cure="Put the map beside the card files, or write its name as it is.",
+)
+entry(
+    "E0216",
+    "a mistake in a map",
+    cause="A map has sections that say what its characters mean, in values that card files declare, and "
+    "drawings made of these characters: one of squares and the edges between them, and perhaps one of rooms "
+    "that is as large.",
+    cure="The message points at the place; the page on boards shows a map.",
+)
 
 # ---- E03: types and programs
 

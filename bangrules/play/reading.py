@@ -10,6 +10,7 @@ from attrs import frozen
 from bangrules.kernel import slots as k
 from bangrules.kernel.machine import SEG_SCOPE
 from bangrules.language.python_names import safe
+from bangrules.play.board import board_text
 from bangrules.play.game import Game
 from bangrules.play.naming import SEAT_LETTERS, value_name
 from bangrules.play.rules import Rules
@@ -23,6 +24,10 @@ __all__ = [
     "table_text",
     "zones_of",
 ]
+
+
+LONG = 12
+"""Of lists with more members only the number is told."""
 
 
 @frozen
@@ -133,9 +138,17 @@ def table_text(game: Game) -> str:
             cards = z.cards(game)
             more = [f"... ({len(cards)} cards)"] if len(cards) > 6 else []
             lines.append(" ".join([z.id, *map(rules.card_name, cards[:6]), *more]))
-    parts = [f"{f.id} {f.name(game)}" for f in fields.values() if f.of == "game" and "." not in f.id]
+    parts = [f"{f.id} {told(f, game)}" for f in fields.values() if f.of == "game" and "." not in f.id]
     lines.append("  ".join(parts))
+    if rules.tables["board"] is not None:
+        lines += board_text(rules, game._state).split("\n")
     return "\n".join(lines)
+
+
+def told(field: FieldRow, game: Game) -> str:
+    """A field's value, or of a long list how long it is."""
+    value = field.value(game)
+    return f"({len(value)})" if isinstance(value, tuple) and len(value) > LONG else field.name(game)
 
 
 def is_blank(value: object) -> bool:

@@ -67,8 +67,8 @@ class Card:
 
     @property
     def face(self) -> str:
-        """Rank and suit, as `10♥`; empty for cards without."""
-        return f"{RANKS[self.rank]}{self.suit}" if self.rank and self.suit else ""
+        """Rank and suit, as `10♥`; of a figure which of its kind it is; empty for other cards."""
+        return f"{RANKS[self.rank]}{self.suit}" if self.rank and self.suit else self.id.partition("@")[2]
 
     def __str__(self) -> str:
         return f"{self.definition.name} {self.face}".strip()

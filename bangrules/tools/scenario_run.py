@@ -11,7 +11,7 @@ from bangrules.language import syntax as s
 from bangrules.play import reading
 from bangrules.play.deeds import candidates, card_fits, fitting, reason_code, thing_text
 from bangrules.play.game import Game
-from bangrules.play.naming import SEAT_LETTERS, place_alias, value_name
+from bangrules.play.naming import SEAT_LETTERS, member_of, place_alias, value_name
 from bangrules.play.rules import Rules
 from bangrules.play.table import value_from
 from bangrules.tools.scenario_tables import fail, given_table, hint, may_be, value_of
@@ -266,10 +266,17 @@ class Run:
         elif id in fields and fields[id].of == ("player" if of_player else "game"):
             have = fields[id].name(self.game, seat)
             want = " ".join(thing_text(t) for t in line.things) if line.number is None else str(line.number)
-            if not same_name(have, want or "yes"):
+            if not same_name(have, want or ("" if member_of(fields[id].type) else "yes")):
                 fail(f"it is {have}", line.at)
         elif id in self.rules.tables["stats"]:
             self.check_stat(id, [seat] if of_player else [], line)
+        elif not of_player and id in self.rules.card_by_id and line.things and line.things[0].id:
+            about = s.Thing(id=id, at=line.at)
+            number = line.things[1].number if len(line.things) > 1 else None
+            rest = () if number is not None else line.things[1:]
+            self.expect_of(
+                s.ExpectLine("of", None, line.things[0].id, rest, number, subject=about, at=line.at)
+            )
         else:
             whose = "a player" if of_player else "the game"
             known = [z.id for z in zones.values() if z.of_player is of_player]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
+from bangrules.kernel import slots as k
 from bangrules.language import syntax as s
 from bangrules.language.spelling import suggest
 from bangrules.play import reading
 from bangrules.play.deeds import thing_text
-from bangrules.play.naming import SEAT_LETTERS
+from bangrules.play.naming import SEAT_LETTERS, member_of
 from bangrules.play.rules import Rules
 
 __all__ = ["Failed", "fail", "given_table", "hint", "may_be", "value_of"]
@@ -53,7 +54,8 @@ def given_table(rules: Rules, scenario: s.Scenario) -> tuple[dict[str, Any], dic
                 known += [f.id for f in fields.values() if f.of_game]
                 fail(f"there is no field or zone of the game called `{id}`{hint(id, known)}", line.at)
             case s.ZoneLine(zone=id, things=things):
-                if id in fields and id not in zones and len(things) == 1:
+                single = id in fields and member_of(fields[id].type) is None
+                if single and id not in zones and len(things) == 1:
                     table[id] = value_of(things[0])
                 else:
                     table[id] = [thing_text(t) for t in things]
@@ -108,6 +110,8 @@ def seat_from(rules: Rules, line: s.SeatLine) -> dict[str, Any]:
         word = words.pop(0)
         if word in zones and zones[word].of_player:
             seat[word] = []
+            while words and may_lie(rules, words[0]):
+                seat[word].append(words.pop(0))
         elif word in fields and fields[word].type.rstrip("?") == "yesno":
             seat[word] = True
         elif word in fields and words:
@@ -131,6 +135,12 @@ def seat_from(rules: Rules, line: s.SeatLine) -> dict[str, Any]:
         else:
             seat[detail.id] = [thing_text(t) for t in detail.things]
     return seat
+
+
+def may_lie(rules: Rules, word: str) -> bool:
+    """Whether a word alone names a card: one that bears no face."""
+    found = rules.card_by_id.get(word)
+    return found is not None and rules.cards[found - k.FIRST_CARD].rank is None
 
 
 def hint(word: str, known: Iterable[str]) -> str:

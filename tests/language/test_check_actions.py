@@ -50,7 +50,7 @@ card b "B" plain
     play on strength(self): lose target
 """,
         """\
-error[E0301]: one aims at players or cards, and this is a number
+error[E0301]: one aims at players, cards or declared values, and this is a number
  --> mine.bang:3:13
   |
 3 |     play on strength(self): lose target

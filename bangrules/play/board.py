@@ -1,0 +1,87 @@
+"""A board as text: squares and edges as its map draws them, figures on their squares, barred edges as `#`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bangrules.kernel import slots as k
+
+if TYPE_CHECKING:
+    from bangrules.play.rules import Rules
+
+__all__ = ["board_text", "figures_on", "label"]
+
+WIDE = 4
+ARROWS = "^>v<"
+BARRED = "#"
+
+
+def label(rules: Rules, card: int) -> str:
+    """A figure in few characters: the first letter of its name and which of its kind it is.
+
+    >>> import bangrules as bang
+    >>> rules = bang.load("zombie_plague")
+    >>> label(rules, rules.card_by_id["zombie@12"])
+    'Z12'
+    """
+    name = rules.card_name(card)
+    copy = name.rpartition("@")[2] if "@" in name else ""
+    return rules.cards[card - k.FIRST_CARD].definition.name[:1].upper() + copy
+
+
+def figures_on(rules: Rules, S: list[Any]) -> dict[int, list[tuple[int, int | None]]]:
+    """The figures on each square, with the direction they face: by the fields that hold such values."""
+    rows = [row for row in rules.tables["fields"] if row[3] == "card"]
+    spot = next((row[1] for row in rows if row[2].rstrip("?") == "values:square"), None)
+    facing = next((row[1] for row in rows if row[2].rstrip("?") == "values:direction"), None)
+    found: dict[int, list[tuple[int, int | None]]] = {}
+    if spot is not None:
+        for card in rules.cards:
+            s = S[spot][card.index]
+            if s is not None:
+                found.setdefault(s, []).append((card.index, S[facing][card.index] if facing else None))
+    return found
+
+
+def barred(rules: Rules, S: list[Any]) -> set[int]:
+    """The edges in lists that the game keeps."""
+    slots = [
+        row[1] for row in rules.tables["fields"] if row[3] == "game" and row[2] == "list of values:edge"
+    ]
+    return {edge for slot in slots for edge in S[slot]}
+
+
+def board_text(rules: Rules, S: list[Any]) -> str:
+    """The board of a game with its figures; empty where rules have none."""
+    board = rules.tables["board"]
+    if board is None:
+        return ""
+    w, h = board["width"], board["height"]
+    terrain, barrier = board["chars"]["terrain"], board["chars"]["barrier"]
+    figures, shut = figures_on(rules, S), barred(rules, S)
+    upright = (h + 1) * w
+
+    def square(s: int) -> str:
+        here = figures.get(s)
+        if not here:
+            return f" {terrain.get(board['terrain'][s], '?')[0]}".ljust(WIDE)
+        card, facing = here[0]
+        return (label(rules, card) + (ARROWS[facing] if facing is not None else "")).ljust(WIDE)[:WIDE]
+
+    def edge(e: int) -> str:
+        chars = str(barrier.get(board["barrier"][e], "?"))
+        if e in shut and "|" not in chars and "-" not in chars:
+            return BARRED
+        wanted = "-" if e < upright else "|"
+        return wanted if wanted in chars else chars[0]
+
+    lines = ["   " + "".join(f"{x:<{WIDE + 1}}" for x in range(w)).rstrip()]
+    for y in range(h + 1):
+        row = [edge(y * w + x) for x in range(w)]
+        lines.append("  +" + "".join((c * WIDE if c == "-" else c.center(WIDE)) + "+" for c in row))
+        if y < h:
+            cells = [
+                edge(upright + y * (w + 1) + x) + (square(y * w + x) if x < w else "") for x in range(w + 1)
+            ]
+            lines.append(f"{y:>2}" + "".join(cells).rstrip())
+    return "\n".join(lines)
