@@ -173,7 +173,8 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
             d: (tuple(s for _, s in rows), tuple(name for name, _ in rows)) for d, rows in scopes_by.items()
         },
         ACT_WINDOWS=[a["windows"] for a in acts],
-        ACT_FROM=[index.ANYWHERE if a["anywhere"] else a["from"] for a in acts], ACT_LIST=[a["list"] for a in acts],
+        ACT_FROM=[index.ANYWHERE if a["anywhere"] else a["from"] for a in acts],
+        ACT_LIST=[a["list"] for a in acts],
         USE_MATCH=[ns[f"um{i}"] for i in range(len(uses))], USE_FORM=[u[0] for u in uses],
         USE_LIMITS=[u[2] for u in uses], LIKE_OF=[d["like"] for d in defs],
         FORM_KIN={u[0]: frozenset(d for d in range(len(defs)) if u[0] in line_of(d)) for u in uses},

@@ -212,7 +212,9 @@ class _Reader:
                 )
                 continue
             char = " " if parts[0] == BLANK else parts[0]
-            number = self.value(section.word, parts[1], self.span(offset + line.index(parts[1]), len(parts[1])))
+            number = self.value(
+                section.word, parts[1], self.span(offset + line.index(parts[1]), len(parts[1]))
+            )
             if char in legend:
                 self.fault(self.span(offset), f"`{parts[0]}` has two meanings")
             elif number is not None:
@@ -238,7 +240,8 @@ class _Reader:
         if len(lines) < 3 or len(lines) % 2 == 0:
             self.fault(
                 section.at,
-                f"a drawing has a line for each row and one for the edges above and below it; this has {len(lines)}",
+                "a drawing has a line for each row and one for the edges above and below it; "
+                f"this has {len(lines)}",
             )
             return
         board.height = len(lines) // 2

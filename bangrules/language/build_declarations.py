@@ -118,9 +118,7 @@ class DeclarationBuilder(ScenarioBuilder):
         return s.ReasonDecl(self.new(id), self.string(text), id_at=self.at(id), **common)
 
     def decl_board(self, common: dict[str, Any], id: Any, name: Any, file: Any) -> s.Decl:
-        return s.BoardDecl(
-            self.new(id), self.string(name), self.string(file), id_at=self.at(id), **common
-        )
+        return s.BoardDecl(self.new(id), self.string(name), self.string(file), id_at=self.at(id), **common)
 
     def decl_text(self, common: dict[str, Any], id: Any, text: Any) -> s.Decl:
         return s.TextDecl(self.new(id), self.string(text), id_at=self.at(id), **common)

@@ -114,7 +114,10 @@ class Clauses(Abilities):
             help = f'declare it: `reason {clause.reason} "..."`'
             near = suggest(clause.reason, self.model.reasons)
             self.error(
-                "E0201", at, f"there is no reason `{clause.reason}`", f"did you mean `{near}`?" if near else help
+                "E0201",
+                at,
+                f"there is no reason `{clause.reason}`",
+                f"did you mean `{near}`?" if near else help,
             )
             return check
         self.reach("reason", clause.reason, pack, clause.at)

@@ -557,8 +557,8 @@ Each."""
 class Definition(Decl):
     """A role, border, card, character or event with its items.
 
-    A figure is a card in all but its looks: it stands on a board. `border` is a card's border, or the border that a border `is`, written at `border_at`; `number` a weapon's
-    range or a life.
+    A figure is a card in all but its looks: it stands on a board. `border` is a card's border, or the border
+    that a border `is`, written at `border_at`; `number` a weapon's range or a life.
     """
 
     kind: Literal["role", "border", "card", "character", "event"]

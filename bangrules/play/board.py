@@ -45,9 +45,7 @@ def figures_on(rules: Rules, S: list[Any]) -> dict[int, list[tuple[int, int | No
 
 def barred(rules: Rules, S: list[Any]) -> set[int]:
     """The edges in lists that the game keeps."""
-    slots = [
-        row[1] for row in rules.tables["fields"] if row[3] == "game" and row[2] == "list of values:edge"
-    ]
+    slots = [row[1] for row in rules.tables["fields"] if row[3] == "game" and row[2] == "list of values:edge"]
     return {edge for slot in slots for edge in S[slot]}
 
 

@@ -171,7 +171,7 @@ def target_named(rules: Rules, name: str) -> int:
         place = place_alias(rules, name)
         for i, (set_, (names, _)) in enumerate(rules.tables["values"].items()):
             if place in names and set_ in rules.aimed_at:
-                return k.VALUE + k.VALUES * i + names.index(place)
+                return int(k.VALUE + k.VALUES * i + names.index(place))
         fail(f"there is no seat or card `{name}`", plain_card(name), [*rules.card_by_id, *SEAT_LETTERS])
     return card
 
@@ -182,7 +182,7 @@ def fits_target(act: dict[str, Any], target: int | None) -> bool:
         return target is None and not act["one"]
     wanted = act["target_type"].rstrip("?")
     if act["value_base"] or target >= k.VALUE:
-        return act["value_base"] == target - (target & k.VALUES - 1)
+        return bool(act["value_base"] == target - (target & k.VALUES - 1))
     return wanted == "thing" or (wanted == "player") is (target < k.FIRST_CARD)
 
 

@@ -158,8 +158,8 @@ class Rules:
                 # each figure stands on a place of its own, so that no two of them are alike
                 copies[d] = copies.get(d, 0) + 1
                 name += f"@{copies[d]}"
-            face = (rank, SUITS[suit]) if rank else (None, None)
-            made.append(Card(k.FIRST_CARD + i, name, pack, *face, definitions[d]))
+            sign = SUITS[suit] if rank else None
+            made.append(Card(k.FIRST_CARD + i, name, pack, rank or None, sign, definitions[d]))
         self.cards = tuple(made)
         self._made: set[Action] = set()
         aimed = {a["target_type"] or "" for a in tables["actions"] if a["value_base"]}

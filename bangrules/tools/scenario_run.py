@@ -194,7 +194,8 @@ class Run:
         """`zombie@2 at (7,9)`, `(7,9)S barricaded`: a field of a card, or of a square or edge."""
         subject, id = line.subject, line.id or ""
         assert subject is not None
-        fields = {f.id: f for f in reading.fields_of(self.rules).values() if not f.of_game and f.of != "player"}
+        rows = reading.fields_of(self.rules).values()
+        fields = {f.id: f for f in rows if f.of not in ("game", "player")}
         if id not in fields:
             fail(f"there is no field of cards or places called `{id}`{hint(id, fields)}", line.at)
         field = fields[id]

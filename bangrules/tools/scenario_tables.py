@@ -64,10 +64,8 @@ def given_table(rules: Rules, scenario: s.Scenario) -> tuple[dict[str, Any], dic
                 for detail in details:
                     if detail.id not in fields or fields[detail.id].of in ("game", "player"):
                         known = [f.id for f in fields.values() if f.of not in ("game", "player")]
-                        fail(
-                            f"there is no field of cards or places called `{detail.id}`{hint(detail.id, known)}",
-                            line.at,
-                        )
+                        what = "there is no field of cards or places called"
+                        fail(f"{what} `{detail.id}`{hint(detail.id, known)}", line.at)
                     table.setdefault(detail.id, {})[thing_text(thing)] = value_of(detail.things[0])
                     places[detail.id] = line.at
             case s.DiceLine(numbers=numbers):

@@ -6,7 +6,7 @@ Squares, edges and directions are numbers; the tables that tell how they lie are
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 # linked
@@ -110,11 +110,11 @@ def connected(s: int | None, among: tuple[int, ...], closed: tuple[int, ...]) ->
     for at in found_while_growing(found):
         for direction, following in enumerate(AHEAD[at]):
             if following in inside and SIDE[at][direction] not in stop:
-                found.setdefault(following)  # type: ignore[arg-type]
+                found.setdefault(following)
     return tuple([t for t in found if t in inside])
 
 
-def found_while_growing(found: dict[int, None]) -> Any:
+def found_while_growing(found: dict[int, None]) -> Iterator[int]:
     """The keys of a dictionary, those that are put in meanwhile too."""
     done = 0
     while done < len(found):
@@ -136,9 +136,7 @@ def nearest(s: int | None, among: tuple[int, ...], closed: tuple[int, ...]) -> i
     return None
 
 
-def walk(
-    s: int | None, to: tuple[int, ...], among: tuple[int, ...], closed: tuple[int, ...]
-) -> int | None:
+def walk(s: int | None, to: tuple[int, ...], among: tuple[int, ...], closed: tuple[int, ...]) -> int | None:
     """How many steps it is from s to one of some squares, over squares of a set and open edges."""
     if s is None:
         return None

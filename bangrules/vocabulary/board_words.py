@@ -19,16 +19,31 @@ CONSTANTS = {
 PROPERTIES: dict[tuple[str, str], tuple[Type, str, tuple[str, ...], str]] = {
     ("values:square", "x"): (NUMBER, "COLUMN[{0}]", (), "A square's column, from 0 in the west."),
     ("values:square", "y"): (NUMBER, "ROW[{0}]", (), "A square's row, from 0 in the north."),
-    ("values:square", "around"): (list_of(SQUARE), "AROUND[{0}]", (), "The squares beside a square, not across its corners."),
+    ("values:square", "around"): (
+        list_of(SQUARE),
+        "AROUND[{0}]",
+        (),
+        "The squares beside a square, not across its corners.",
+    ),
     ("values:edge", "beside"): (list_of(SQUARE), "SIDES[{0}]", (), "The squares on both sides of an edge."),
-    ("values:direction", "opposite"): (DIRECTION, "(({0} + 2) % 4)", (), "The direction that looks the other way."),
+    ("values:direction", "opposite"): (
+        DIRECTION,
+        "(({0} + 2) % 4)",
+        (),
+        "The direction that looks the other way.",
+    ),
 }
 
 # set of values -> of what, type, code, doc
 LAYERS: dict[str, tuple[str, Type, str, str]] = {
     "terrain": ("values:square", Type("values:terrain"), "TERRAIN[{0}]", "What a square is, by the map."),
     "room": ("values:square", Type("values:room"), "ROOM[{0}]", "The room a square belongs to, by the map."),
-    "mark": ("values:square", Type("values:mark", True), "MARK[{0}]", "The mark that a map puts on a square, if any."),
+    "mark": (
+        "values:square",
+        Type("values:mark", True),
+        "MARK[{0}]",
+        "The mark that a map puts on a square, if any.",
+    ),
     "barrier": ("values:edge", Type("values:barrier"), "BARRIER[{0}]", "What an edge is, by the map."),
 }
 
