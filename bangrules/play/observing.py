@@ -82,8 +82,8 @@ class Observation:
 
     `seats` are the players' sides, `piles` the other zones, from the top, `fields` what is remembered of the
     game (such as whose turn it is), `marks` fields of cards that lie open, and of declared values. `decision`
-    says who must act; only who decides sees the `actions`. `events` are those of the last push, `outcome` the end. `packs` and
-    `options` say what is played.
+    says who must act; only who decides sees the `actions`. `events` are those of the last push, `outcome` the
+    end. `packs` and `options` say what is played.
     """
 
     viewer: int

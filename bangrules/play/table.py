@@ -348,14 +348,14 @@ class _Table:
         id, slot, type_, of = row[:4]
         if not isinstance(values, Mapping):
             raise TableError(f"expected a mapping of {of}s and values", None, id)
-        made = list(self.state[slot])
+        made: dict[int, Any] = {}
         for name, value in values.items():
             if of == "card":
                 number = card_number(self.rules, name, None, id)
             else:
                 number = value_from(self.rules, f"values:{of}", name, len(self.seats), None, id)
             made[number] = value_from(self.rules, type_, value, len(self.seats), None, id)
-        self.given.append((slot, tuple(made)))
+        self.given.append((slot, made))
 
     def take_zone(self, slot: int, cards: Any, seat: str | None, id: str) -> None:
         """Note the cards of a zone: those with a name of their own, and what others must bear."""
@@ -428,5 +428,7 @@ class _Table:
     def apply(self) -> None:
         """Set the fields that are given."""
         for slot, value in self.given:
+            if isinstance(value, dict):
+                value = tuple([value.get(i, old) for i, old in enumerate(self.state[slot])])
             self.state[slot] = value
         self.state[k.INDEX] = None
