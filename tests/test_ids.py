@@ -55,7 +55,7 @@ ORDINARY = frozenset(
             "sight",
             "table",
         ),
-        *("take", "turn_up", "turns", "within"),
+        *("standing", "take", "turn_up", "turns", "within"),
     )
 )
 
