@@ -35,11 +35,13 @@ ORDINARY = frozenset(
             "deck",
             "discard",
             "distance",
+            "enter",
             "escape",
             "goal",
             "green",
             "hand",
             "look",
+            "named",
         ),
         *(
             "others",
