@@ -70,9 +70,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
             for s in model.stats.values() if f"stat {s.id}" in layout.index
         },
         "always": always_in_force(model),
-        "quick": not any(
-            f"zone {z.id}" in stat_reads(model.stats["in_force"], {}) for z in model.zones.values() if z.force
-        ) if "in_force" in model.stats else True,
+        "quick": is_quick(e),
         "structure": sorted(e.structure),
         "procedures": [procedure_row(p) for p in model.procedures.values()],
         "hooks": [hook_row(e, h) for h in e.hooks],
@@ -103,6 +101,13 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "has": sorted(s for s in ("in_force", "abilities", "allowed", "may_pass", "suit", "rank") if s in model.stats),
         "modified": sorted(s.id for s in model.stats.values() if s.modifiers),
     }  # fmt: skip
+
+
+def is_quick(e: Emitter) -> bool:
+    """Whether who has which abilities, and what is in force, never depends on which cards lie where."""
+    model, forced = e.model, {f"zone {z.id}" for z in e.model.zones.values() if z.force}
+    read = stat_reads(model.stats["in_force"], {}) if "in_force" in model.stats else set()
+    return read.isdisjoint(forced) and all(key in forced for key in e.structure if key.startswith("zone "))
 
 
 def phases(e: Emitter) -> list[str]:
@@ -255,14 +260,19 @@ def memo_kind(e: Emitter, stat: m.Stat) -> str:
 
 
 def always_in_force(model: m.Model) -> list[int]:
-    """The definitions that no rule can put out of force: what `in_force` excepts is of another sort."""
+    """The definitions that no rule of a pack can put out of force: what those except is of another sort.
+
+    Abilities that put something out of force are another matter: the index knows when there are any.
+    """
     stat = model.stats.get("in_force")
-    if stat is None or not all(x.always for x in stat.modifiers):
-        return [] if stat is not None else [d.index for d in model.definitions]
-    if not isinstance(stat.base, m.Const):
+    if stat is None:
+        return [d.index for d in model.definitions]
+    if not isinstance(stat.base, m.Const) or any(x.proviso is not None for x in stat.modifiers):
         return []
     sorts = set()
     for x in stat.modifiers:
+        if x.owner is not None:
+            continue
         first = x.guard
         while isinstance(first, m.Op) and first.op == "and":
             first = first.left
