@@ -559,6 +559,18 @@ class PhaseSt(St):
     body: tuple[St, ...]
 
 
+# ---- what is said
+
+
+@define(eq=False)
+class Language:
+    """What a translation says: `names` of definitions, `texts` by those of the files."""
+
+    name: str
+    names: dict[Definition, str] = Factory(dict)
+    texts: dict[str, str] = Factory(dict)
+
+
 # ---- the whole
 
 
@@ -596,6 +608,8 @@ class Model:
     programs: list[Procedure] = Factory(list)  # every body, named or not
     roles: dict[int, tuple[tuple[Definition, int], ...]] = Factory(dict)
     texts: dict[str, str] = Factory(dict)
+    named: dict[str, dict[str, Definition]] = Factory(dict)  # by text: what its braces name
+    languages: dict[str, Language] = Factory(dict)
     start: Any = None
     given: Any = None
     scopes: set[str] = Factory(set)  # procedures and definitions that `during`, `per`, `at end of` ask about
