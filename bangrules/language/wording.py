@@ -21,7 +21,8 @@ CODE = re.compile(r"[a-z]{2,3}(_[a-z]{2,4})?")
 TEXTS = {
     s.WindowDecl: "prompt", s.ValuesDecl: "texts", s.ZoneDecl: "text", s.FieldDecl: "text",
     s.OptionDecl: "text", s.StatDecl: "text", s.ProcDecl: "text", s.TextDecl: "text", s.Clause: "text",
-    s.Action: "text", s.Modify: "text", s.Definition: "text", s.Choose: "text", s.May: "text", s.MayChoose: "text",
+    s.Action: "text", s.Modify: "text", s.Definition: "text",
+    s.Choose: "text", s.May: "text", s.MayChoose: "text",
 }  # fmt: skip
 """What of a file is shown to people."""
 BLANKS = (s.ProcDecl, s.TextDecl, s.Choose, s.May, s.MayChoose)
