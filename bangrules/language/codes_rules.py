@@ -207,15 +207,6 @@ entry(
     good='translation hu\n    "what will you do?" "mit teszel?"\n',
 )
 entry(
-    "W0701",
-    "a translation leaves something out",
-    cause="The text of the files tells something in braces, and the translation does not.",
-    cure="Tell it too.",
-    bad='procedure cheer(p: player) "{p} cheers.": pass\ntranslation hu\n    "{p} cheers." "Éljen!"\n',
-    good='procedure cheer(p: player) "{p} cheers.": pass\ntranslation hu\n    "{p} cheers." "{p} éljenez."\n',
-)
-
-entry(
     "W0201",
     "never used",
     cause="A name is given to something, and nothing reads it. Perhaps another name was meant further down.",
@@ -261,4 +252,12 @@ entry(
     "the run.",
     bad='card bow "Bow" plain\n    copies 2♠..9♠ 5♠\n',
     good='card bow "Bow" plain\n    copies 2♠..4♠ 5♠ 5♠ 6♠..9♠\n',
+)
+entry(
+    "W0701",
+    "a translation leaves something out",
+    cause="The text of the files tells something in braces, and the translation does not.",
+    cure="Tell it too.",
+    bad='procedure cheer(p: player) "{p} cheers.": pass\ntranslation hu\n    "{p} cheers." "Éljen!"\n',
+    good='procedure cheer(p: player) "{p} cheers.": pass\ntranslation hu\n    "{p} cheers." "{p} éljenez."\n',
 )
