@@ -83,6 +83,7 @@ CHAPTERS = {
     "E04": "Definitions, actions and clauses",
     "E05": "Packs",
     "E06": "Scenarios",
+    "E07": "Translations",
     "W0": "Warnings",
 }
 

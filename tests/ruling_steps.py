@@ -320,6 +320,11 @@ def attempt(course: Course, want: Want) -> list[Course]:
         paid = Want(want.seat, want.act, want.form, "", want.target, (want.what, *want.picks))
         found = fitting(course.game, paid)
         want = paid if found else want
+    if not found and want.target and want.act == "play":
+        # whom it is for is chosen when it has been played
+        later = want._replace(target="", picks=(*want.picks, want.target))
+        found = [action for action in fitting(course.game, later) if action.target is None]
+        want = later if found else want
     if found:
         if want.act == "ability" and course.is_choice:
             want = want._replace(picks=())

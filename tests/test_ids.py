@@ -35,11 +35,13 @@ ORDINARY = frozenset(
             "deck",
             "discard",
             "distance",
+            "enter",
             "escape",
             "goal",
             "green",
             "hand",
             "look",
+            "named",
         ),
         *(
             "others",
@@ -55,7 +57,7 @@ ORDINARY = frozenset(
             "sight",
             "table",
         ),
-        *("take", "turn_up", "turns", "within"),
+        *("standing", "take", "turn_up", "turns", "within"),
     )
 )
 
@@ -91,7 +93,7 @@ def declared() -> dict[str, str]:
                 names += [decl.name, *(getattr(item, "id", None) for item in decl.items)]
             elif isinstance(decl, s.ValuesDecl):
                 names += decl.names
-            elif isinstance(decl, s.PackDecl | s.TextDecl):
+            elif isinstance(decl, s.PackDecl | s.TextDecl | s.TranslationDecl):
                 continue
             found.update((name.casefold(), type(decl).__name__) for name in names if name is not None)
     assert not sink.diagnostics

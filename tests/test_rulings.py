@@ -12,7 +12,7 @@ import pytest
 from tests import rulings
 
 DATA = Path(__file__).resolve().parent / "data"
-FILES = tuple(DATA / f"rulings_{name}.json" for name in ("base", "more", "dodge_city"))
+FILES = tuple(DATA / f"rulings_{name}.json" for name in ("base", "more", "dodge_city", "undead"))
 CASES: list[dict[str, Any]] = [c for path in FILES for c in json.loads(path.read_text(encoding="utf-8"))]
 BY_NUMBER = {case["id"][:4]: case for case in CASES}
 

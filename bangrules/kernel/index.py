@@ -43,9 +43,11 @@ HOOK_BY_SEAT: dict[int, bool] = {}
 HOOK_SLOTS: frozenset[int] = frozenset()
 IN_FORCE_SLOT: int | None = None
 RAW_SLOT = 0  # what every slot was made of
-ALWAYS: frozenset[int] = frozenset()  # definitions that no rule puts out of force
-QUICK = False  # whether what is in force never depends on which cards lie where
-OWNED: list[bool] = []  # by slot of the state: a zone in force of a player
+ALWAYS: frozenset[int] = frozenset()  # definitions that no rule of a pack puts out of force
+DECIDING: frozenset[int] = frozenset()  # definitions with abilities that decide what is in force
+UNSETTLING: frozenset[int] = frozenset()  # definitions whose moves may decide what is in force
+WORKING: list[bool] = []  # by slot of the state: a zone in force
+PLAYER_OF: list[int | None] = []  # by slot of the state: whose zone it is
 ZONE_BASE: list[int] = []
 MEMO_BY_STATE: dict[int, tuple[tuple[int, Any], ...]] = {}
 MEMO_BY_CHAIN: dict[int, tuple[tuple[int, Any], ...]] = {}
@@ -106,7 +108,7 @@ def reindex(S: State) -> list[Any]:
     if not IN_FORCE:
         for source in present:
             add(raw, source)
-    elif IN_FORCE_SLOT is None:
+    elif not DECIDING or (IN_FORCE_SLOT not in raw and DECIDING.isdisjoint([s[0] for s in present])):
         for source in present:
             if source[0] in ALWAYS or s_in_force(S, source[3]):
                 add(raw, source)
@@ -132,16 +134,16 @@ def reindex(S: State) -> list[Any]:
 def moved(S: State, c: int, source: int, to: int) -> None:
     """Bring the index up to date after a card has moved from or to a zone in force.
 
-    Where nothing but rules decides what is in force, only what the card itself contributes changes.
+    Where nothing but the rules of packs decides what is in force, only what the card contributes changes.
     """
     old = S[INDEX]
     if old is None:
         return
     raw = old[RAW_SLOT]
-    if not QUICK or IN_FORCE_SLOT in raw or not (OWNED[source] or OWNED[to]):
+    d = DEF_OF[c]
+    if d in UNSETTLING or IN_FORCE_SLOT in raw:
         S[INDEX] = None
         return
-    d = DEF_OF[c]
     S[INDEX] = index = old[:]
     forget(index, MEMO_BY_STATE.get(ZONE_BASE[source], ()))
     if ZONE_BASE[to] != ZONE_BASE[source]:
@@ -150,8 +152,8 @@ def moved(S: State, c: int, source: int, to: int) -> None:
         return
     index[RAW_SLOT] = raw = raw.copy()
     changed = []
-    if OWNED[source]:
-        for slot, row in source_rows((d, source - ZONE_BASE[source], c, c)):
+    if WORKING[source]:
+        for slot, row in source_rows((d, PLAYER_OF[source], c, c)):
             rows = raw.get(slot)
             if rows is not None and row in rows:
                 changed.append(slot)
@@ -159,13 +161,11 @@ def moved(S: State, c: int, source: int, to: int) -> None:
                     raw[slot] = tuple([r for r in rows if r != row])
                 else:
                     del raw[slot]
-    if OWNED[to] and (d in ALWAYS or s_in_force(S, c)):
-        for slot, row in source_rows((d, to - ZONE_BASE[to], c, c)):
-            raw[slot] = (*raw.get(slot, ()), row)
+    if WORKING[to] and (d in ALWAYS or s_in_force(S, c)):
+        player = PLAYER_OF[to]
+        for slot, row in source_rows((d, player, c, c)):
+            raw[slot] = (*raw.get(slot, ()), row) if player is not None else (row, *raw.get(slot, ()))
             changed.append(slot)
-    if IN_FORCE_SLOT in raw:
-        S[INDEX] = None
-        return
     for slot in changed:
         index[slot] = settle(S, slot, raw[slot]) if slot in raw else None
         if slot in MEMO_BY_CHAIN:
@@ -241,7 +241,7 @@ def settled(S: State, slot: int, rows: tuple[Row, ...]) -> Any:
 def modifiers(slot: int, rows: Any) -> tuple[Any, ...]:
     """A chain of modifiers in the order in which they apply, those of the rules among them."""
     ranked = [(*MODIFIER_ROWS[n][1:4], MODIFIER_CODE[n], p, c) for n, p, c in rows]
-    ranked = sorted([*ranked, *STATIC_MODIFIERS[slot]], key=lambda r: r[:3])
+    ranked = sorted([*ranked, *STATIC_MODIFIERS[slot]], key=lambda r: (*r[:3], r[4] or 0, r[5] or 0))
     return tuple([(fn, p, c) for _, _, _, fn, p, c in ranked])
 
 

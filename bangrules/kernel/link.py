@@ -106,10 +106,12 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         slot = t["index"].get(f"stat {stat}")
         if owner == -1 and slot is not None:
             static_modifiers[slot].append((phase, rank, place, code[i], None, None))
-    owned, base = [False] * t["size"], list(range(t["size"]))
+    forced, base = [False] * t["size"], list(range(t["size"]))
+    player: list[int | None] = [None] * t["size"]
     for _, slot, of_player, _, force, _ in t["zones"]:
         for p in range(slots.MAX_SEATS if of_player else 1):
-            owned[slot + p] = force and of_player
+            forced[slot + p] = force
+            player[slot + p] = p if of_player else None
             base[slot + p] = slot
     by_state: dict[int, tuple[tuple[int, Any], ...]] = {}
     by_chain: dict[int, tuple[tuple[int, Any], ...]] = {}
@@ -121,14 +123,20 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
             by_state[slot] = (*by_state.get(slot, ()), *memos)
         for slot in chain_slots:
             by_chain[slot] = (*by_chain.get(slot, ()), *memos)
+    in_force = t["index"].get("stat in_force")
+    deciding = frozenset(
+        d for d, rows in t["contributions"].items()
+        if any(kind == "stat" and slot == in_force for kind, slot, _ in rows)
+    )  # fmt: skip
     ns.update(
         INDEX_SIZE=size + windows + 2,
         WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
-        RAW_SLOT=size + windows + 1, SOURCE_ROWS={}, SETTLED={}, QUICK=t["quick"],
-        OWNED=owned, ZONE_BASE=base, MEMO_BY_STATE=by_state, MEMO_BY_CHAIN=by_chain,
-        IN_FORCE_SLOT=t["index"].get("stat in_force"),
+        RAW_SLOT=size + windows + 1, SOURCE_ROWS={}, SETTLED={},
+        WORKING=forced, PLAYER_OF=player, ZONE_BASE=base, MEMO_BY_STATE=by_state, MEMO_BY_CHAIN=by_chain,
+        IN_FORCE_SLOT=in_force,
         MEMO=tuple((slot, kinds[slot]) for slot in kinds), ALWAYS=frozenset(t["always"]),
         CONTRIBUTIONS=t["contributions"],
+        DECIDING=deciding, UNSETTLING=deciding if t["quick"] else frozenset(range(len(t["definitions"]))),
         PROVISOS=tuple((number, ns[f"pv{i}"]) for i, number in enumerate(t["provisos"])),
         FORCE_ZONES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and of_player),
         FORCE_PILES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and not of_player),

@@ -123,6 +123,19 @@ class DeclarationBuilder(ScenarioBuilder):
     def decl_text(self, common: dict[str, Any], id: Any, text: Any) -> s.Decl:
         return s.TextDecl(self.new(id), self.string(text), id_at=self.at(id), **common)
 
+    def decl_translation(self, common: dict[str, Any], id: Any, name: Any, *rows: Any) -> s.Decl:
+        made = tuple(self.wording(row) for row in rows if row is not None)
+        return s.TranslationDecl(self.new(id), self.maybe_string(name), made, id_at=self.at(id), **common)
+
+    def wording(self, tree: Any) -> s.NameRow | s.TextRow:
+        """A row of a translation."""
+        said, text = tree.children
+        if tree.data == "text_row":
+            places = {"said_at": self.at(said), "text_at": self.at(text), "at": self.at(tree)}
+            return s.TextRow(self.string(said), self.string(text), **places)
+        pack, _, id = self.dotted(said).rpartition(".")
+        return s.NameRow(id, self.string(text), pack or None, id_at=self.at(said), at=self.at(tree))
+
     # ---- stats and procedures
 
     def type(self, tree: Any) -> s.TypeName:

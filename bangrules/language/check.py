@@ -31,6 +31,7 @@ from bangrules.language.types import (
     Type,
     list_of,
 )
+from bangrules.language.wording import Wording
 
 __all__ = ["ASKED_BY_ENGINE", "CALLED_BY_ENGINE", "ENGINE_PROCEDURES", "Checker"]
 
@@ -93,14 +94,20 @@ class Checker(Clauses):
             place = self.definition_items(definition, place)
         for i, definition in enumerate(self.model.definitions):
             definition.index = i
-            while definition.like is not None and definition.like not in self.model.definitions:
-                # what was replaced is gone: what stands there counts, or what that was like
-                old, new = definition.like, self.replaced.get(definition.like)
-                definition.like = old.like if new in (None, definition) else new
-                if new is definition:
-                    definition.like_id = definition.like_id or old.full_id
+            self.like_what_is_left(definition)
         self.after_all()
         return self.model
+
+    def like_what_is_left(self, definition: m.Definition) -> None:
+        """What something is like may be gone: what stands there counts, or what that was like."""
+        seen: list[m.Definition] = []
+        while (old := definition.like) is not None and old not in self.model.definitions:
+            seen.append(old)
+            new = self.replaced.get(old)
+            if new is definition:
+                definition.like_id = definition.like_id or old.full_id
+            found = old.like if new is None or new is definition else new
+            definition.like = None if found in seen else found
 
     # ---- declarations of the game
 
@@ -387,6 +394,7 @@ class Checker(Clauses):
             return
         Circles(self).check()
         Sight(self).check()
+        Wording(self).check()
         self.windows_offered()
         self.never_mentioned()
 

@@ -123,7 +123,8 @@ entry(
     "E0213",
     "nothing fills a place in a text",
     cause="Names in braces stand for values: in the sentence of a procedure its parameters, in a prompt"
-    " any name that is known there, in other texts what the message lists.",
+    " any name that is known there, in other texts what the message lists. In every text the id of a card,"
+    " character, role or event stands for its name.",
     cure="Write one of these names.",
     bad='procedure cheer(p: player) "{q} cheers.": pass\n',
     good='procedure cheer(p: player) "{p} cheers.": pass\n',

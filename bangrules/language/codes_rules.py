@@ -185,6 +185,27 @@ entry(
 
 # ---- warnings
 
+# ---- E07: translations
+
+entry(
+    "E0701",
+    "not another language",
+    cause="A translation begins with the code of a language, two or three small letters, which is not that "
+    "of the files themselves.",
+    cure="Write `translation hu`, or `translation pt_br`.",
+    bad='translation Hungarian\n    stone "kő"\n',
+    good='translation hu "magyar"\n    stone "kő"\n',
+)
+entry(
+    "E0702",
+    "nothing says this",
+    cause="A line of a translation begins with a text that no file of its pack, or of the packs it requires, "
+    "has; perhaps it was changed there.",
+    cure="Write the text as the files have it, with the names in braces. For the name of a card or the like "
+    "write its id.",
+    bad='translation hu\n    "what will you do" "mit teszel?"\n',
+    good='translation hu\n    "what will you do?" "mit teszel?"\n',
+)
 entry(
     "W0201",
     "never used",
@@ -231,4 +252,12 @@ entry(
     "the run.",
     bad='card bow "Bow" plain\n    copies 2♠..9♠ 5♠\n',
     good='card bow "Bow" plain\n    copies 2♠..4♠ 5♠ 5♠ 6♠..9♠\n',
+)
+entry(
+    "W0701",
+    "a translation leaves something out",
+    cause="The text of the files tells something in braces, and the translation does not.",
+    cure="Tell it too.",
+    bad='procedure cheer(p: player) "{p} cheers.": pass\ntranslation hu\n    "{p} cheers." "Éljen!"\n',
+    good='procedure cheer(p: player) "{p} cheers.": pass\ntranslation hu\n    "{p} cheers." "{p} éljenez."\n',
 )

@@ -7,6 +7,7 @@ from typing import Any
 from bangrules.language import model as m
 from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment
 from bangrules.language.emit_flow import cyclic, every
+from bangrules.language.entering import entering
 from bangrules.language.flow import walk
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
 from bangrules.language.lexicon import Vocabulary
@@ -62,6 +63,7 @@ class Emitter(Bodies):
         """Write everything; `lines` is then the source."""
         self.find_suspending()
         self.cyclic = cyclic(self.model)
+        self.entering = entering(self.model)
         for stat in self.model.stats.values():
             self.stat(stat)
         for i, modifier in enumerate(self.modifiers):
@@ -259,10 +261,10 @@ class Emitter(Bodies):
             self.with_hooks(proc, core, params, number)
         static = [h for h in proc.hooks if h.always]
         plain = [h for h in static if self.only_ends(h)]
-        if len(plain) < len(static):
-            self.put(1, f"return hooked(S, {number}, STATIC_HOOKS[{number}], {tuple_})")
-        elif not static and any(map(comes_in, proc.hooks)):
-            self.put(1, f"return hooked(S, {number}, NO_HOOKS, {tuple_})")
+        late = any(comes_in(h, self.entering[id(proc)]) for h in proc.hooks)
+        if len(plain) < len(static) or late:
+            chain = f"STATIC_HOOKS[{number}]" if static else "NO_HOOKS"
+            self.put(1, f"return hooked(S, {number}, {chain}, {tuple_})")
         else:
             for h in sorted(plain, key=lambda h: (ORDER[h.order], h.place)):
                 self.put(1, f"if {self.ex(h.guard, {})}: return None", h.at)
@@ -517,9 +519,11 @@ class Emitter(Bodies):
         self.put(0, "")
 
 
-def comes_in(hook: m.Hook) -> bool:
+def comes_in(hook: m.Hook, kinds: frozenset[str]) -> bool:
     """Whether a hook may come into force while what it hooks runs, and has a part in it still."""
-    return hook.when == "after" and hook.owner is not None and hook.owner.kind in ("card", "border", "event")
+    if hook.when != "after" or hook.owner is None:
+        return False
+    return ("card" if hook.owner.kind == "border" else hook.owner.kind) in kinds
 
 
 def keyed(x: m.Modifier) -> int | None:

@@ -129,6 +129,14 @@ class Expressions:
         if sums is not None:
             return sums
         call = f"s_{safe(stat.id)}({', '.join(['S', *args])})"
+        base = stat.base
+        if self.seldom(stat) and base is not None and shallow and all(map(self.atomic, args)):
+            # what only events change is itself as long as none does
+            self.inlines += 1
+            code = self.ex(base, {p.code: a for p, a in zip(stat.params, args, strict=True)})
+            self.inlines -= 1
+            slot = self.layout.entry(f"stat {stat.id}")
+            return f"({code} if (S[INDEX] or reindex(S))[{slot}] is None else {call})"
         if stat.id in self.layout.memo:
             # an answer that is no, 0 or empty is asked for again: that is right, and seldom
             slot = self.layout.entry(f"memo {stat.id}")
@@ -156,6 +164,14 @@ class Expressions:
         if bound is None:
             return f"({value})"
         return f"{'max' if bound[0] == 'least' else 'min'}({value}, {self.ex(bound[1], {})})"
+
+    def seldom(self, stat: m.Stat) -> bool:
+        """Whether a stat is a short expression, but for what events may make of it."""
+        return (
+            stat.base is not None and stat.bound is None and bool(stat.modifiers)
+            and all(x.owner is not None and x.owner.kind == "event" for x in stat.modifiers)
+            and self.simple(stat.base) and small(stat.base)
+        )  # fmt: skip
 
     def chain_form(self, stat: m.Stat) -> tuple[str, tuple[int, ...]]:
         """How the modifiers of a stat's abilities are kept in the index."""

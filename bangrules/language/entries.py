@@ -74,6 +74,7 @@ class Entries(Names):
     def reserve(self) -> None:
         """Take the names that the vocabulary has."""
         self.taken: dict[tuple[str, str], str] = {}
+        self.written: dict[tuple[str, str], m.Definition] = {}  # also what others stand in the place of
         for name in ("self", "this", "target", "it", *self.vocabulary.constants):
             self.places["name", name] = s.NOWHERE
         for name in (*self.vocabulary.words, *SPECIAL, *COMMANDS, *ENGINE):
@@ -236,6 +237,7 @@ class Entries(Names):
                 decl.kind, decl.id, pack.id, decl.name or "", decl.at, syntax=decl, doc=decl.doc
             )
             self.defs.setdefault(decl.id, {})[pack.id] = definition
+            self.written[pack.id, decl.id] = definition
             self.model.definitions.append(definition)
 
     def enter_board(self, decl: s.BoardDecl, pack: PackFiles) -> None:
@@ -345,16 +347,36 @@ class Entries(Names):
         self.check_braces(decl.text, known[decl.id], decl.at)
 
     def check_braces(self, text: str | None, names: tuple[str, ...], at: s.Span) -> None:
-        """Names in braces stand for values, so they must be known."""
+        """Names in braces stand for values, or for the names of cards and the like, so they must be known."""
         for name in params_in(text):
-            if name not in names:
-                can = ", ".join("{" + n + "}" for n in names)
-                self.error(
-                    "E0213",
-                    at,
-                    f"nothing fills `{{{name}}}` in this text",
-                    f"in braces can stand {can}" if can else "no name in braces can stand here",
-                )
+            if name in names:
+                continue
+            definition = self.in_braces(name, at)
+            if definition is not None:
+                self.model.named.setdefault(text or "", {})[name] = definition
+                continue
+            near = suggest(name, [*names, *self.ids()])
+            can = ", ".join("{" + n + "}" for n in names)
+            self.error(
+                "E0213",
+                at,
+                f"nothing fills `{{{name}}}` in this text",
+                f"did you mean `{{{near}}}`?"
+                if near
+                else f"in braces can stand {can}, or the id of a card or the like"
+                if can
+                else "in braces can stand the id of a card, character, role or event",
+            )
+
+    def in_braces(self, name: str, at: s.Span) -> m.Definition | None:
+        """The definition whose name a text asks for, if it is one."""
+        home, _, id = name.rpartition(".")
+        pack = self.pack_at(at)
+        if not home:
+            return self.lookup(id, pack, at) if id in self.defs else None
+        if home not in self.manifests or id not in self.defs:
+            return None
+        return self.lookup_dotted(home, id, pack, at)
 
     def enter_option(self, decl: s.OptionDecl, pack: str) -> None:
         value, type_ = self.literal(decl.value, pack, "the value of an option")
@@ -504,4 +526,4 @@ class Entries(Names):
 
 def params_in(text: str | None) -> list[str]:
     """The names in braces in a text."""
-    return _PLACEHOLDER.findall(text or "")
+    return _PLACEHOLDER.findall(text) if text and "{" in text else []

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STARTS", "Unfinished", "build", "cache_folder", "literals", "parse"]
 
-STARTS = ("declaration", "manifest", "item", "rule", "stmt", "line", "step")
+STARTS = ("declaration", "manifest", "item", "rule", "stmt", "line", "step", "wording")
 """What can be parsed on its own."""
 
 # What every state of the parser lets the lexer read, expected or not: else a keyword would be found at the

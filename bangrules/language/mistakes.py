@@ -443,6 +443,10 @@ _BEGINNINGS = {
     "rule": ("hook or modifier", "under `if` stand `before`, `after`, `instead of` and `modify`"),
     "step": ("action", "an action begins with a seat's letter, as in `A plays bang@A♠ on B`"),
     "stmt": ("statement", "such as a call, `let`, `if`, `for` or `return`"),
+    "wording": (
+        "line of a translation",
+        "an id or a text in quotes, and behind it what it is called or how it is said",
+    ),
 }
 
 

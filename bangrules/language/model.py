@@ -563,6 +563,18 @@ class PhaseSt(St):
     body: tuple[St, ...]
 
 
+# ---- what is said
+
+
+@define(eq=False)
+class Language:
+    """What a translation says: `names` of definitions, `texts` by those of the files."""
+
+    name: str
+    names: dict[Definition, str] = Factory(dict)
+    texts: dict[str, str] = Factory(dict)
+
+
 # ---- the whole
 
 
@@ -602,6 +614,8 @@ class Model:
     texts: dict[str, str] = Factory(dict)
     reasons: dict[str, str] = Factory(dict)
     board: Any = None
+    named: dict[str, dict[str, Definition]] = Factory(dict)  # by text: what its braces name
+    languages: dict[str, Language] = Factory(dict)
     start: Any = None
     given: Any = None
     scopes: set[str] = Factory(set)  # procedures and definitions that `during`, `per`, `at end of` ask about

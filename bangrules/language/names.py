@@ -316,6 +316,10 @@ class Names:
             return at
         return source.span(at.start + found.start(), at.start + found.end())
 
+    def pack_at(self, at: s.Span) -> str:
+        """The pack whose file something stands in."""
+        return next((p.id for p in self.packs if any(file.path == at.path for file in p.files)), "")
+
     def order_of(self, at: s.Span) -> tuple[int, int]:
         """When something is read: by its pack, and its place in the files."""
         for i, pack in enumerate(self.packs):

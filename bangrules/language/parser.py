@@ -45,6 +45,7 @@ _PARTS = {
     "pack": "manifest",
     "scenario": "line",
     "if": "rule",
+    "translation": "wording",
     **dict.fromkeys(("role", "border", "card", "figure", "character", "event"), "item"),
 }
 
@@ -125,6 +126,7 @@ _BUILD: dict[str, Build] = {
     "manifest": _nothing,
     "rule": _decl,
     "stmt": _stmt,
+    "wording": _nothing,
 }
 
 
@@ -227,6 +229,13 @@ class _FileParser:
                 "this scenario has no lines",
                 decl.at,
                 help="set up a table and say what is expected, in indented lines below",
+            )
+        elif isinstance(decl, s.TranslationDecl) and not decl.rows:
+            self.sink.error(
+                "E0114",
+                "this translation has no lines",
+                decl.at,
+                help="in indented lines below stand ids or texts, each with its translation",
             )
         if decl is None:
             self.broken.update(_WORD.findall(self.source.line(piece.line))[1:2])

@@ -575,6 +575,38 @@ class Definition(Decl):
     border_at: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
+# ---- translations
+
+
+@frozen
+class NameRow(Node):
+    """`riot_gear "Roham Felszerelés"`: the name of a card or the like; `pack` where it is written."""
+
+    id: str
+    text: str
+    pack: str | None = None
+    id_at: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class TextRow(Node):
+    """`"a card to discard" "eldobandó lap"`: what a file says, and how it is said in the other language."""
+
+    said: str
+    text: str
+    said_at: Span = field(default=NOWHERE, eq=False, repr=False)
+    text_at: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class TranslationDecl(Decl):
+    """`translation hu "magyar"`: `id` the language, `name` what its speakers call it."""
+
+    id: str
+    name: str | None = None
+    rows: tuple[NameRow | TextRow, ...] = ()
+
+
 # ---- scenarios
 
 

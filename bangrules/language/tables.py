@@ -10,6 +10,7 @@ from bangrules.language.emit import ORDER, PHASE, RANK, SET_RANK, Emitter, keyed
 from bangrules.language.emit_body import FIRST_SEGMENT
 from bangrules.language.layout import stat_reads, stats_asked
 from bangrules.language.types import PLAYER
+from bangrules.language.wording import filled
 
 SUITS = "♠♥♦♣"
 
@@ -18,9 +19,23 @@ def place(at: Any) -> tuple[str, int]:
     return (at.path, at.line)
 
 
+class Wordings:
+    """What is said in the program: texts with the names that their braces ask for."""
+
+    def __init__(self, model: m.Model) -> None:
+        self.named = model.named
+
+    def __call__(self, text: str) -> str:
+        return filled(text, self.named[text]) if text in self.named else text
+
+    def maybe(self, text: str | None) -> str | None:
+        return None if text is None else self(text)
+
+
 def build_tables(e: Emitter) -> dict[str, Any]:
     """All tables of `e`'s program."""
     model, layout = e.model, e.layout
+    say = Wordings(model)
     first = layout.slots.first_card
     cards: list[tuple[int, int, int, str]] = []
     for d in model.definitions:
@@ -35,30 +50,31 @@ def build_tables(e: Emitter) -> dict[str, Any]:
             (p.id, p.name, p.version, p.requires, p.optional, p.conflicts, p.box, p.named)
             for p in model.packs.values()
         ],
-        "definitions": [definition_row(d) for d in model.definitions],
+        "definitions": [definition_row(d, say) for d in model.definitions],
         "cards": cards,
         "event_cards": event_cards,
         "characters": [d.index for d in model.definitions if d.kind == "character" and model.packs[d.pack].named],
         "roles": {n: tuple(d.index for d, k in rows for _ in range(k)) for n, rows in model.roles.items()},
-        "values": {v.id: (v.names, v.texts) for v in model.values.values()},
+        "values": {v.id: (v.names, tuple(map(say, v.texts))) for v in model.values.values()},
         "board": model.board.table() if model.board is not None else None,
-        "windows": [(w.id, w.prompt, w.passing) for w in model.windows.values()],
+        "windows": [(w.id, say(w.prompt), w.passing) for w in model.windows.values()],
         "zones": [
-            (z.id, layout.zones[z.id], z.of_player, z.seen, z.force, z.text) for z in model.zones.values()
+            (z.id, layout.zones[z.id], z.of_player, z.seen, z.force, say(z.text)) for z in model.zones.values()
         ],
         "fields": [
             (
-                f.id, layout.fields[f.id], str(f.type), f.of, f.default, f.seen, f.text, layout.shown.get(f.id),
+                f.id, layout.fields[f.id], str(f.type), f.of, f.default, f.seen, say(f.text), layout.shown.get(f.id),
                 f"field {f.id}" in e.structure,
             )
             for f in model.fields.values()
         ],
         "scopes": dict(layout.scopes),
-        "options": [(o.id, str(o.type), o.value, o.text, o.pack) for o in model.options.values()],
+        "options": [(o.id, str(o.type), o.value, say(o.text), o.pack) for o in model.options.values()],
         "stats": {
-            s.id: ([(p.name, str(p.type)) for p in s.params], str(s.type), s.text) for s in model.stats.values()
+            s.id: ([(p.name, str(p.type)) for p in s.params], str(s.type), say.maybe(s.text)) for s in model.stats.values()
         },
-        "texts": dict(model.texts),
+        "texts": {id: say(text) for id, text in model.texts.items()},
+        "languages": languages(model, say),
         "size": layout.size,
         "index_size": len(layout.index),
         "index": dict(layout.index),
@@ -71,20 +87,18 @@ def build_tables(e: Emitter) -> dict[str, Any]:
             for s in model.stats.values() if f"stat {s.id}" in layout.index
         },
         "always": always_in_force(model),
-        "quick": not any(
-            f"zone {z.id}" in stat_reads(model.stats["in_force"], {}) for z in model.zones.values() if z.force
-        ) if "in_force" in model.stats else True,
+        "quick": is_quick(e),
         "structure": sorted(e.structure),
-        "procedures": [procedure_row(p) for p in model.procedures.values()],
+        "procedures": [procedure_row(p, say) for p in model.procedures.values()],
         "hooks": [hook_row(e, h) for h in e.hooks],
         "modifiers": [modifier_row(e, x) for x in e.modifiers],
         "forbidding": {
-            id: [(i, x.text, place(x.at)) for i, x in enumerate(e.modifiers) if x.stat.id == id and x.op == "set"]
+            id: [(i, say.maybe(x.text), place(x.at)) for i, x in enumerate(e.modifiers) if x.stat.id == id and x.op == "set"]
             for id in m.REASONED
         },
-        "actions": [action_row(e, a) for a in model.actions],
+        "actions": [action_row(e, a, say) for a in model.actions],
         "uses": [(u.form.index, u.owner.index, [limit_row(e, c) for c in u.checks if c.limit]) for u in model.uses],
-        "sites": [(text, place(at), proc, blanks) for text, at, proc, blanks in e.sites],
+        "sites": [(say.maybe(text), place(at), proc, blanks) for text, at, proc, blanks in e.sites],
         "segments": [
             (
                 seg.number, e.proc_numbers.get(id(seg.proc), -1) if seg.proc.kind == "procedure" else -1,
@@ -106,6 +120,25 @@ def build_tables(e: Emitter) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def is_quick(e: Emitter) -> bool:
+    """Whether who has which abilities, and what is in force, never depends on which cards lie where."""
+    model, forced = e.model, {f"zone {z.id}" for z in e.model.zones.values() if z.force}
+    read = stat_reads(model.stats["in_force"], {}) if "in_force" in model.stats else set()
+    return read.isdisjoint(forced) and all(key in forced for key in e.structure if key.startswith("zone "))
+
+
+def languages(model: m.Model, say: Wordings) -> dict[str, tuple[str, dict[int, str], dict[str, str]]]:
+    """For each language what it is called, the names of definitions, and texts by those of the program."""
+    found = {}
+    for code, language in sorted(model.languages.items()):
+        names = {d.index: language.names[d] for d in model.definitions if d in language.names}
+        texts = {say(text): filled(text, named, language.names) for text, named in model.named.items()}
+        for text, other in language.texts.items():
+            texts[say(text)] = filled(other, model.named.get(other, {}), language.names)
+        found[code] = (language.name or code, names, texts)
+    return found
+
+
 def phases(e: Emitter) -> list[str]:
     """The parts of a turn with which a given table may begin."""
     start = e.model.start
@@ -117,18 +150,25 @@ def type_name(e: Emitter, proc: m.Procedure, name: str) -> str:
     return str(e.all_types[id(proc)].get(name, "any")) if name != "ctx" else "ctx"
 
 
-def definition_row(d: m.Definition) -> dict[str, Any]:
+def definition_row(d: m.Definition, say: Wordings) -> dict[str, Any]:
     """One definition, for `Rules.definitions`, `show` and the docs."""
     return {
         "figure": d.figure, "id": d.id, "pack": d.pack, "kind": d.kind, "name": d.name, "number": d.number,
         "border": d.border.index if d.border else None, "like": d.like.index if d.like else None,
-        "like_id": d.like_id or (d.like.id if d.like else None), "last": d.last, "text": d.text, "doc": d.doc, "where": place(d.at), "span": (d.at.start, d.at.end),
+        "like_id": d.like_id or (d.like.id if d.like else None), "last": d.last, "text": say.maybe(d.text), "doc": d.doc, "where": place(d.at), "span": (d.at.start, d.at.end),
     }  # fmt: skip
 
 
-def procedure_row(p: m.Procedure) -> tuple[Any, ...]:
+def procedure_row(p: m.Procedure, say: Wordings) -> tuple[Any, ...]:
     by_seat = bool(p.params) and p.params[0].type == PLAYER
-    return (p.id, p.text, tuple((q.name, str(q.type)) for q in p.params), str(p.gives), place(p.at), by_seat)
+    return (
+        p.id,
+        say.maybe(p.text),
+        tuple((q.name, str(q.type)) for q in p.params),
+        str(p.gives),
+        place(p.at),
+        by_seat,
+    )
 
 
 def hook_row(e: Emitter, h: m.Hook) -> tuple[Any, ...]:
@@ -171,7 +211,7 @@ def limit_row(e: Emitter, check: m.Check) -> int:
     return e.layout.scopes[check.limit.per]
 
 
-def action_row(e: Emitter, a: m.Action) -> dict[str, Any]:
+def action_row(e: Emitter, a: m.Action, say: Wordings) -> dict[str, Any]:
     zones = [c.zone for c in a.checks if c.zone is not None]
     return {
         "verb": a.verb, "window": a.window.number, "owner": a.owner.index, "one": a.one,
@@ -183,8 +223,8 @@ def action_row(e: Emitter, a: m.Action) -> dict[str, Any]:
         "costs_this": any(c.cost is not None and c.cost.what == "this" for c in a.checks),
         "costs": any(c.cost is not None and c.cost.what == "cards" for c in a.checks),
         "spends": any(c.cost is not None and c.cost.what == "field" for c in a.checks),
-        "checks": [(c.kind, c.text, place(c.at), check_words(c), c.reason) for c in a.checks],
-        "text": a.text, "where": place(a.at),
+        "checks": [(c.kind, say.maybe(c.text), place(c.at), check_words(c, say), c.reason) for c in a.checks],
+        "text": say.maybe(a.text), "where": place(a.at),
     }  # fmt: skip
 
 
@@ -196,11 +236,11 @@ def windows_of(e: Emitter, a: m.Action) -> tuple[int, ...]:
     return tuple(w.number for w in e.model.windows.values() if w.number not in own)
 
 
-def check_words(c: m.Check) -> str:
+def check_words(c: m.Check, say: Wordings) -> str:
     """What a clause asks, for a reason without a text of its own."""
     if c.kind == "costs" and c.cost is not None:
         return c.cost.what
-    return c.zone.text if c.zone is not None else ""
+    return say(c.zone.text) if c.zone is not None else ""
 
 
 def contributions(e: Emitter) -> dict[int, list[tuple[Any, ...]]]:
@@ -256,14 +296,19 @@ def memo_kind(e: Emitter, stat: m.Stat) -> str:
 
 
 def always_in_force(model: m.Model) -> list[int]:
-    """The definitions that no rule can put out of force: what `in_force` excepts is of another sort."""
+    """The definitions that no rule of a pack can put out of force: what those except is of another sort.
+
+    Abilities that put something out of force are another matter: the index knows when there are any.
+    """
     stat = model.stats.get("in_force")
-    if stat is None or not all(x.always for x in stat.modifiers):
-        return [] if stat is not None else [d.index for d in model.definitions]
-    if not isinstance(stat.base, m.Const):
+    if stat is None:
+        return [d.index for d in model.definitions]
+    if not isinstance(stat.base, m.Const) or any(x.proviso is not None for x in stat.modifiers):
         return []
     sorts = set()
     for x in stat.modifiers:
+        if x.owner is not None:
+            continue
         first = x.guard
         while isinstance(first, m.Op) and first.op == "and":
             first = first.left

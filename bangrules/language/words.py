@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 
-__all__ = ["DECLARATIONS", "LABELS", "RESERVED", "keywords"]
+__all__ = ["DECLARATIONS", "LABELS", "OWN", "RESERVED", "keywords"]
+
+OWN = "en"
+"""The language in which card files are written."""
 
 LABELS = frozenset(("from", "to", "by", "on", "for", "with", "needs"))
 """What names an argument of a call."""
@@ -39,7 +42,8 @@ DECLARATIONS = frozenset(
             "start",
         ),
         *("text", "before", "after", "instead", "modify", "if", "play", "use", "answer"),
-        *("role", "border", "card", "figure", "character", "event", "board", "reason", "scenario"),
+        *("role", "border", "card", "figure", "character", "event"),
+        *("board", "reason", "translation", "scenario"),
     )
 )
 """What begins a declaration."""

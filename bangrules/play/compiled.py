@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import marshal
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -23,14 +24,20 @@ SLOT_NAMES = (
 )  # fmt: skip
 
 
+SAID = re.compile(rb"^translation\b.*(?:\n(?:[ \t#].*)?)*|^#.*\n?|^[ \t\r]*\n", re.M)
+"""Of a file what changes nothing in a game: translations, comments, empty lines."""
+
+
 def digest_of(packs: list[tuple[FoundPack, bool]], texts: dict[Path, bytes]) -> str:
-    """A fingerprint of the rules: what the files say, not where they are."""
+    """A fingerprint of the rules: what the files say, not where they are, nor how it is translated."""
     h = hashlib.sha256(f"bangrules {FORMAT}".encode())
     for pack, named in packs:
         h.update(f"\0{pack.id} {named}".encode())
         for path in (*pack.files, *pack.maps):
-            h.update(f"\0{path.name}\0".encode())
-            h.update(texts[path])
+            rules = SAID.sub(b"", texts[path]).rstrip()
+            if rules:
+                h.update(f"\0{path.name}\0".encode())
+                h.update(rules)
     return h.hexdigest()[:32]
 
 
@@ -78,8 +85,10 @@ def program_for(packs: list[tuple[FoundPack, bool]]) -> tuple[str, CodeType, dic
     """
     texts = read_texts(packs)
     digest = digest_of(packs, texts)
-    places = "\0".join(str(path) for path in texts)
-    stamp = hashlib.sha256(f"{engine_stamp()} {digest} {places}".encode()).hexdigest()[:32]
+    stamped = hashlib.sha256(f"{engine_stamp()} {digest}".encode())
+    for file, text in texts.items():
+        stamped.update(f"\0{file}\0{len(text)}\0".encode() + text)
+    stamp = stamped.hexdigest()[:32]
     path = cache_folder() / f"{stamp}.rules"
     try:
         kept = path.read_bytes()

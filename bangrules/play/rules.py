@@ -16,6 +16,7 @@ from bangrules.errors import PackError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.kernel.link import link
+from bangrules.language.words import OWN
 from bangrules.play.compiled import program_for
 from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, sort_of, value_name
 from bangrules.play.packs import resolve
@@ -74,10 +75,12 @@ class Card:
         return f"{self.definition.name} {self.face}".strip()
 
 
-def load(*packs: str, paths: Iterable[str | Path] = ()) -> Rules:
+def load(*packs: str, paths: Iterable[str | Path] = (), lang: str = OWN) -> Rules:
     """The rules of the named packs and of those they require; `paths` are looked in for more packs.
 
-    :raises PackError: a pack is unknown, they cannot be played together, or make no game.
+    `lang` is the language in which they speak, as `Rules.speak` says.
+
+    :raises PackError: a pack is unknown, they cannot be played together, make no game, or don't speak so.
     :raises CardFileError: the card files have errors.
     """
     found = resolve(packs or ("base",), paths)
@@ -85,7 +88,7 @@ def load(*packs: str, paths: Iterable[str | Path] = ()) -> Rules:
     if tables["given"] is None:
         ids = " and ".join(f"`{p.id}`" for p, named in found if named)
         raise PackError(f"nothing in {ids} says how a game begins: declare it with `start PROCEDURE`")
-    return Rules(digest, code, tables, [p.id for p, named in found if named])
+    return Rules(digest, code, tables, [p.id for p, named in found if named]).speak(lang)
 
 
 @frozen
@@ -120,6 +123,9 @@ class Rules:
     `options` what a table may choose (`new_game(options={...})`), `digest` a fingerprint: equal rules have
     equal digests. A copy of rules is the rules themselves; pickled they can be read by the same version of
     Python and of the library.
+
+    `language` is the code of the language in which the rules speak, `languages` has all they can speak, by
+    their codes; `speak` gives the same rules in another one.
     """
 
     def __init__(self, digest: str, code: Any, tables: dict[str, Any], named: list[str]) -> None:
@@ -128,6 +134,27 @@ class Rules:
         self.code = code
         self.name: str | None = None  # among those that have been pickled
         self.packs = tuple(named)
+        self.language = OWN
+        self.languages: Mapping[str, str] = MappingProxyType(
+            {OWN: "English", **{id: row[0] for id, row in tables["languages"].items()}}
+        )
+        self._spoken: dict[str, Rules] = {OWN: self}
+        self._read()
+        self._made: set[Action] = set()
+        aimed = {a["target_type"] or "" for a in tables["actions"] if a["value_base"]}
+        self.aimed_at = frozenset(type_.removeprefix("values:") for type_ in aimed)
+        vocabulary: tuple[ModuleType, ...] = (seats_module, zones_module)
+        facts = self._facts()
+        if tables["board"] is not None:
+            vocabulary += (board_module,)
+            facts.update(board_module.board_tables(tables["board"]))
+        self.ns = link(code, tables, vocabulary, facts)
+        self._link_actions()
+        self.run = self.ns["run"]
+
+    def _read(self) -> None:
+        """What the tables say of options, definitions and cards, as objects."""
+        tables = self.tables
         self.options: Mapping[str, Option] = MappingProxyType(
             {id: Option(id, value, text, pack) for id, _, value, text, pack in tables["options"]}
         )
@@ -161,17 +188,35 @@ class Rules:
             sign = SUITS[suit] if rank else None
             made.append(Card(k.FIRST_CARD + i, name, pack, rank or None, sign, definitions[d]))
         self.cards = tuple(made)
-        self._made: set[Action] = set()
-        aimed = {a["target_type"] or "" for a in tables["actions"] if a["value_base"]}
-        self.aimed_at = frozenset(type_.removeprefix("values:") for type_ in aimed)
-        vocabulary: tuple[ModuleType, ...] = (seats_module, zones_module)
-        facts = self._facts()
-        if tables["board"] is not None:
-            vocabulary += (board_module,)
-            facts.update(board_module.board_tables(tables["board"]))
-        self.ns = link(code, tables, vocabulary, facts)
-        self._link_actions()
-        self.run = self.ns["run"]
+
+    # ---- languages
+
+    def speak(self, lang: str) -> Rules:
+        """The same rules, speaking another language: names, sentences, prompts and reasons.
+
+        Nothing but words is different: games, actions, saves and records of the one go with the other. What
+        is not translated stays as it is.
+
+        >>> import bangrules as bang
+        >>> rules = bang.load("base")
+        >>> rules.speak("hu").definitions["jail"].name, rules.speak("hu").digest == rules.digest
+        ('Börtön', True)
+
+        :raises PackError: the packs don't speak it.
+        """
+        found = self._spoken.get(lang) if isinstance(lang, str) else None
+        if found is None:
+            from bangrules.play.speaking import translated
+
+            found = object.__new__(Rules)
+            found.__dict__.update(self.__dict__, language=lang, tables=translated(self._spoken[OWN], lang))
+            found._read()
+            self._spoken[lang] = found
+        return found
+
+    def say(self, text: str) -> str:
+        """What is said without any pack, in the language of the rules."""
+        return text if self.language == OWN else self.tables["languages"][self.language][2].get(text, text)
 
     # ---- linking
 
@@ -453,6 +498,8 @@ class Rules:
     def __reduce__(self) -> tuple[Any, ...]:
         from bangrules.play.compiled import engine_stamp
 
+        if self.language != OWN:
+            return spoken, (self._spoken[OWN], self.language)
         if self.name is None:
             self.name = os.urandom(16).hex()
             _PICKLED[self.name] = self
@@ -483,6 +530,11 @@ def unpickled(
         made.name = name
         found = _PICKLED.setdefault(name, made)
     return found
+
+
+def spoken(rules: Rules, lang: str) -> Rules:
+    """Rules in a language, to be read from a pickle."""
+    return rules.speak(lang)
 
 
 def together(listers: list[Any]) -> Any:

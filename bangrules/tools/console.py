@@ -128,6 +128,10 @@ def load_rules(packs: Iterable[str], paths: Sequence[Path]) -> Rules:
     return load(*names, paths=paths)
 
 
+lang_option = click.option(
+    "--lang", default="en", show_default=True, metavar="LANG",
+    help="The language of names, sentences and prompts, as `hu`.",
+)  # fmt: skip
 seed_option = click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help="Where all chance comes from."
 )

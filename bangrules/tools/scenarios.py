@@ -80,9 +80,10 @@ def pack_around(path: Path) -> tuple[tuple[str, ...], list[Path]]:
 
 @define
 class Shelf:
-    """Rules loaded once for each set of packs."""
+    """Rules loaded once for each set of packs; `packs` are those of scenarios that name none."""
 
     paths: tuple[Path, ...] = ()
+    packs: tuple[str, ...] = ()
     loaded: dict[tuple[str, ...], Rules | BangRulesError | CardFileError] = Factory(dict)
 
     def rules(self, packs: tuple[str, ...], more: Iterable[Path]) -> Rules:
@@ -98,13 +99,19 @@ class Shelf:
         return found
 
 
-def run_path(path: str | Path, paths: Iterable[str | Path] = (), only: str | None = None) -> list[Result]:
+def run_path(
+    path: str | Path,
+    paths: Iterable[str | Path] = (),
+    only: str | None = None,
+    packs: Iterable[str] = (),
+) -> list[Result]:
     """Run the scenarios of a card file or of all files in a folder.
 
     `paths` are looked in for packs, beside those that come with the library and the one that the file lies
-    in. With `only`, just the scenarios with that in their names.
+    in. With `only`, just the scenarios with that in their names. `packs` are those of scenarios that name
+    none.
     """
-    shelf = Shelf(tuple(map(Path, paths)))
+    shelf = Shelf(tuple(map(Path, paths)), tuple(packs))
     return [r for file in files_with_scenarios(Path(path)) for r in run_file(file, shelf, only)]
 
 
@@ -123,7 +130,7 @@ def one_scenario(scenario: s.Scenario, path: Path, shelf: Shelf, sink: Reporter)
     """Run a scenario of a file with the packs it asks for."""
     home, around = pack_around(path)
     try:
-        rules = shelf.rules(packs_of(scenario, home), around)
+        rules = shelf.rules(packs_of(scenario, shelf.packs or home), around)
     except CardFileError as error:
         found = failure(scenario, Failed("its packs have mistakes", scenario.at), None, sink)
         return evolve(found, report=f"{found.report}\n{error}")
@@ -135,7 +142,7 @@ def one_scenario(scenario: s.Scenario, path: Path, shelf: Shelf, sink: Reporter)
 
 
 def packs_of(scenario: s.Scenario, home: tuple[str, ...]) -> tuple[str, ...]:
-    """The packs a scenario is played with: those it names, else the one it lies in and what that requires."""
+    """The packs a scenario is played with: those it names, else those of where it is at home."""
     named = [x for line in scenario.lines if isinstance(line, s.PacksLine) for x in line.packs]
     if not named and not home:
         fail("the scenario does not say which packs it is played with, as in `packs base`", scenario.at)

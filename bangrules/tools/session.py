@@ -238,7 +238,7 @@ class Session:
             echo("Of what? `c CARD`")
             return
         paths = [path.parent for path in self.files()]
-        found, known = search(name, self.game.rules.packs, paths)
+        found, known = search(name, self.game.rules.packs, paths, self.game.rules.language)
         if not found:
             echo(f"No: {unknown(name, known)}")
         for entry in found:

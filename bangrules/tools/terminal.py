@@ -115,10 +115,12 @@ class Screen:
         """What a seat is and has: a cell for each field and zone that has a text."""
         cells = []
         for id, value in view.fields.items():
-            _, _, type_, _, default, _, text, *_ = self.fields[id]
+            _, _, type_, _, default, seen, text, *_ = self.fields[id]
             if not text:
                 continue
-            if isinstance(value, int) and not isinstance(value, bool):
+            if value == UNSEEN and seen == "nobody":
+                cells.append("")
+            elif isinstance(value, int) and not isinstance(value, bool):
                 cells.append(f"{text} {value}")
             elif type_.startswith("values:") and value == self.rules.tables["values"][type_[7:]][0][default]:
                 cells.append("")

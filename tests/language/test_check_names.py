@@ -420,7 +420,7 @@ error[E0213]: nothing fills `{who}` in this text
   |
 2 | text play "{card} by {who}"
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: in braces can stand {player}, {card}, {form}, {target}
+  = help: in braces can stand {player}, {card}, {form}, {target}, or the id of a card or the like
 
 error[E0101]: expected `,`, `=`, `+=` or `-=` or `chooses`, found `may`
  --> mine.bang:3:40

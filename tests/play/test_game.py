@@ -79,9 +79,9 @@ def test_a_window(rules: bang.Rules) -> None:
     assert decision is not None
     assert decision.why == ("It is A's turn.", "A plays BANG! A♠ on B.")
     assert repr(decision) == (
-        "<Decision: B: answer with a Missed! (2 actions); It is A's turn. > A plays BANG! A♠ on B.>"
+        "<Decision: B: answer with Missed! (2 actions); It is A's turn. > A plays BANG! A♠ on B.>"
     )
-    assert repr(game) == "<Game of 4: B: answer with a Missed!>"
+    assert repr(game) == "<Game of 4: B: answer with Missed!>"
 
 
 def test_a_choice_names_what_it_is_about(rules: bang.Rules) -> None:

@@ -45,6 +45,17 @@ def test_what_fails_is_shown(tmp_path: Path) -> None:
     assert [item["ok"] for item in found] == [True, False]
 
 
+def test_packs_of_scenarios_that_name_none(tmp_path: Path) -> None:
+    (tmp_path / "loose.bang").write_text(HOLDS.replace("    packs base\n", ""), encoding="utf-8")
+    result = bangrules("test", tmp_path)
+    assert result.exit_code == 1
+    assert "does not say which packs it is played with" in result.stdout
+    assert bangrules("test", tmp_path, "--packs", "base,dodge_city").exit_code == 0
+    result = bangrules("test", tmp_path, "--packs", "base,walking_dead")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "name one of them" in result.stderr
+
+
 def test_no_scenarios_are_a_finding(tmp_path: Path) -> None:
     result = bangrules("test", tmp_path)
     assert result.exit_code == 1

@@ -340,7 +340,7 @@ def test_a_file_with_mistakes(tmp_path: Path) -> None:
 
 def test_packs_with_mistakes(tmp_path: Path) -> None:
     (tmp_path / "mine.bang").write_text(
-        'pack mine "Mine"\n    requires base\ncard cure "Cure" brawn\n' + TABLE.replace("base", "mine"),
+        'pack mine "Mine"\n    requires base\ncard cure "Cure" brawn\n' + TABLE.replace("base", "base mine"),
         encoding="utf-8",
     )
     (result,) = run_path(tmp_path)

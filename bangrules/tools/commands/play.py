@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bangrules.tools.console import Misuse, echo, load_rules, on_terminal, packs_option, seed_option
+from bangrules.tools.console import (
+    Misuse,
+    echo,
+    lang_option,
+    load_rules,
+    on_terminal,
+    packs_option,
+    seed_option,
+)
 
 if TYPE_CHECKING:
     from bangrules.play.game import Game
@@ -49,6 +57,7 @@ PACE = 0.8
     "--resume", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False, exists=True),
     help="Go on with a saved game.",
 )  # fmt: skip
+@lang_option
 @click.option("--slow", is_flag=True, help="Wait a moment after each thing that others do.")
 @click.option("--pause", is_flag=True, help="Wait for Enter after each thing that others do.")
 def command(
@@ -63,6 +72,7 @@ def command(
     options: tuple[str, ...],
     save: Path | None,
     resume: Path | None,
+    lang: str,
     slow: bool,
     pause: bool,
 ) -> None:
@@ -84,11 +94,11 @@ def command(
     if resume is not None:
         if players is not None or seed is not None or packs or options:
             raise Misuse("a saved game knows its players, seed, packs and options")
-        game, seed, moves = resumed(resume, paths)
+        game, seed, moves = resumed(resume, paths, lang)
         viewer = None if watching else seat_of(seat, game.players) if seat else person(game.players)
         save = save or resume
     else:
-        rules = load_rules(packs, paths)
+        rules = load_rules(packs, paths).speak(lang)
         count = 5 if players is None else players
         viewer = None if watching else seat_of(seat or "A", NAMES[:count])
         names = list(NAMES[:count])
@@ -154,10 +164,10 @@ def read_value(text: str) -> Any:
     return int(text) if text.isdigit() else text
 
 
-def resumed(path: Path, paths: tuple[Path, ...]) -> tuple[Game, int, int]:
+def resumed(path: Path, paths: tuple[Path, ...], lang: str) -> tuple[Game, int, int]:
     """A saved game, its seed, and how many actions were taken."""
     from bangrules.tools.commands.replay import read_record
 
     record = read_record(path)
-    game = record.replay(load_rules(record.packs, paths))
+    game = record.replay(load_rules(record.packs, paths).speak(lang))
     return game, int(record.setup.get("seed", 0)), len(record.actions)

@@ -9,7 +9,7 @@ import click
 from attrs import evolve
 
 from bangrules.errors import SaveError
-from bangrules.tools.console import Misuse, echo, json_option, load_rules, write_json
+from bangrules.tools.console import Misuse, echo, json_option, lang_option, load_rules, write_json
 
 if TYPE_CHECKING:
     from bangrules.play.record import Record
@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     "--paths", "paths", multiple=True, metavar="PATH", type=click.Path(path_type=Path),
     help="A pack of yours, or a folder with packs, that the game was played with.",
 )  # fmt: skip
+@lang_option
 @json_option
-def command(file: Path, to: int | None, seat: str | None, paths: tuple[Path, ...], as_json: bool) -> None:
+def command(
+    file: Path, to: int | None, seat: str | None, paths: tuple[Path, ...], lang: str, as_json: bool
+) -> None:
     """Tell a recorded game in sentences.
 
     FILE is what `bangrules play --save FILE` or `Game.record` wrote.
@@ -35,7 +38,7 @@ def command(file: Path, to: int | None, seat: str | None, paths: tuple[Path, ...
     record = read_record(file)
     if to is not None and to > len(record.actions):
         raise Misuse(f"the record has {len(record.actions)} actions")
-    rules = load_rules(record.packs, paths)
+    rules = load_rules(record.packs, paths).speak(lang)
     game = evolve(record, actions=()).replay(rules)
     viewer = None
     if seat is not None:

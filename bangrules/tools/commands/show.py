@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +13,12 @@ import click
 from attrs import frozen
 
 from bangrules.errors import PackError
+from bangrules.language.words import OWN
 from bangrules.tools.console import (
     Misuse,
     echo,
     json_option,
+    lang_option,
     load_rules,
     pack_names,
     packs_option,
@@ -52,14 +55,17 @@ class Word:
 @click.command
 @click.argument("name", nargs=-1, required=True)
 @packs_option
+@lang_option
 @json_option
-def command(name: tuple[str, ...], packs: tuple[str, ...], paths: tuple[Path, ...], as_json: bool) -> None:
+def command(
+    name: tuple[str, ...], packs: tuple[str, ...], paths: tuple[Path, ...], lang: str, as_json: bool
+) -> None:
     """Show a card, character, role, procedure, stat or anything else that card files declare.
 
     NAME is its id or its printed name, or a word of the language. Packs that aren't loaded are searched too.
     """
     wanted = " ".join(name)
-    found, known = search(wanted, pack_names(packs), paths)
+    found, known = search(wanted, pack_names(packs), paths, lang)
     if not found:
         raise Misuse(unknown(wanted, known))
     if as_json:
@@ -82,7 +88,9 @@ def unknown(wanted: str, known: Sequence[str]) -> str:
     return f"nothing is called `{wanted}`" + (f"; did you mean `{near}`?" if near else "")
 
 
-def search(wanted: str, named: Sequence[str], paths: Sequence[Path]) -> tuple[list[Entry | Word], list[str]]:
+def search(
+    wanted: str, named: Sequence[str], paths: Sequence[Path], lang: str = OWN
+) -> tuple[list[Entry | Word], list[str]]:
     """What is called `wanted`, and all names that there are."""
     from bangrules.play.packs import available, select
 
@@ -90,12 +98,13 @@ def search(wanted: str, named: Sequence[str], paths: Sequence[Path]) -> tuple[li
     if named:
         loaded = [pack for pack, _ in select(packs, named)]
         packs = {pack.id: pack for pack in loaded}
+    spoken = speaking(packs.values(), paths, lang)
     read = [(pack, list(quotes(pack.files))) for pack in packs.values()]
     key = wanted.casefold()
     pack_id, _, id = key.rpartition(".")
     found, known = [], []
     for pack, declared in read:
-        names = definitions(pack, paths)
+        names = definitions(pack, spoken)
         for quote in declared:
             definition = names.get((quote.path.name, quote.line))
             printed = definition.name if definition else None
@@ -107,7 +116,7 @@ def search(wanted: str, named: Sequence[str], paths: Sequence[Path]) -> tuple[li
     entries: list[Entry | Word] = [
         Entry(
             quote, pack, definition,
-            copies_of(definition, rules_with(pack, paths)) if definition else (),
+            copies_of(definition, spoken[pack.id]) if definition else (),
             tuple(other for other, hooks in hooking if quote.id in hooks and other is not quote),
         )
         for quote, pack, definition in found
@@ -124,22 +133,29 @@ HOOKING = ("before", "after", "instead", "modify")
 HEADING = 60  # letters of a hook that are shown
 
 
-def definitions(pack: FoundPack, paths: Sequence[Path]) -> dict[tuple[str, int], Definition]:
+def definitions(pack: FoundPack, spoken: Mapping[str, Rules]) -> dict[tuple[str, int], Definition]:
     """The definitions of a pack by file and line; none if it can't be loaded."""
+    known = spoken[pack.id].definitions.values() if pack.id in spoken else ()
+    return {(Path(d.where[0]).name, d.where[1]): d for d in known if d.pack == pack.id}
+
+
+def speaking(packs: Iterable[FoundPack], paths: Sequence[Path], lang: str) -> dict[str, Rules]:
+    """The rules of each pack that can be loaded, in the company in which it can be played.
+
+    Those that don't speak the language speak their own.
+
+    :raises PackError: none speaks it.
+    """
     from bangrules.language.diagnostics import CardFileError
-
-    try:
-        rules = rules_with(pack, paths)
-    except (CardFileError, PackError):
-        return {}
-    return {(Path(d.where[0]).name, d.where[1]): d for d in rules.definitions.values() if d.pack == pack.id}
-
-
-def rules_with(pack: FoundPack, paths: Sequence[Path]) -> Rules:
-    """The rules of a pack in the company in which it can be played."""
     from bangrules.play.packs import available, company
 
-    return load_rules(company(available(paths), pack), paths)
+    known, found = available(paths), {}
+    for pack in packs:
+        with suppress(CardFileError, PackError):
+            found[pack.id] = load_rules(company(known, pack), paths)
+    if found and not any(lang in rules.languages for rules in found.values()):
+        next(iter(found.values())).speak(lang)
+    return {id: rules.speak(lang) if lang in rules.languages else rules for id, rules in found.items()}
 
 
 def copies_of(definition: Definition, rules: Rules) -> tuple[str, ...]:

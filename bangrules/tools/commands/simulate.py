@@ -6,8 +6,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import evolve
 
-from bangrules.tools.console import Misuse, Progress, echo, json_option, packs_option, table, write_json
+from bangrules.tools.console import (
+    Misuse,
+    Progress,
+    echo,
+    json_option,
+    lang_option,
+    packs_option,
+    table,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from bangrules.tools.arena import Contest, GameResult
@@ -36,6 +46,7 @@ SEATS = "ABCDEFGH"
     "--csv", "csv_file", metavar="FILE", type=click.File("w", encoding="utf-8", lazy=False),
     help="Write a row for each seat of each game.",
 )  # fmt: skip
+@lang_option
 @json_option
 def command(
     games: int,
@@ -46,6 +57,7 @@ def command(
     seed: int,
     jobs: int,
     csv_file: Any,
+    lang: str,
     as_json: bool,
 ) -> None:
     """Let bots play many games, and count who wins how often.
@@ -58,8 +70,11 @@ def command(
     everyone, cast = read_bots(bots, players)
     contest = Contest(players, everyone, cast, seed, tuple(pack_names(packs)), paths)
     rules = rules_of(contest.packs, contest.paths)
+    spoken = rules.speak(lang)
     for name, _ in cast:
-        id_of(rules, name)
+        id_of(spoken, name)
+    meant = {d.name.casefold(): id for id, d in spoken.definitions.items()}
+    contest = evolve(contest, cast=tuple((meant.get(name.casefold(), name), bot) for name, bot in cast))
     with Progress(games, "games") as progress:
         results = simulate(contest, games, jobs=jobs or processors(), told=progress.add)
     if csv_file is not None:
@@ -70,7 +85,11 @@ def command(
         writer = csv.DictWriter(csv_file, list(heads), lineterminator="\n", restval="")
         writer.writeheader()
         writer.writerows(lines)
-    counted = rates(results)
+    printed = {plain.name: said.name for plain, said in zip(rules.by_index, spoken.by_index, strict=True)}
+    counted = {
+        name: {(printed.get(value, value), bot): rate for (value, bot), rate in found.items()}
+        for name, found in rates(results).items()
+    }
     if as_json:
         write_json(as_data(contest, results, counted))
         return

@@ -8,12 +8,16 @@ import click
 from attrs import asdict
 
 from bangrules.errors import PackError
-from bangrules.tools.console import FINDINGS, Progress, echo, json_option, write_json
+from bangrules.tools.console import FINDINGS, Progress, echo, json_option, pack_names, write_json
 
 
 @click.command
 @click.argument("where", nargs=-1, required=True, metavar="PATH...", type=click.Path(path_type=Path))
 @click.option("-k", "only", metavar="WORDS", help="Only scenarios with these words in their names.")
+@click.option(
+    "--packs", "packs", multiple=True, metavar="PACK[,PACK...]",
+    help="The packs of scenarios that name none, by default the one they lie in.",
+)  # fmt: skip
 @click.option("-v", "--verbose", is_flag=True, help="Name the scenarios that pass, too.")
 @click.option(
     "--paths", "paths", multiple=True, metavar="PATH", type=click.Path(path_type=Path),
@@ -25,6 +29,7 @@ def command(
     ctx: click.Context,
     where: tuple[Path, ...],
     only: str | None,
+    packs: tuple[str, ...],
     verbose: bool,
     paths: tuple[Path, ...],
     as_json: bool,
@@ -34,12 +39,15 @@ def command(
     A scenario that fails is shown with the line that doesn't hold, the table, what happened, and what was
     legal.
     """
+    from bangrules.play.packs import available, select
     from bangrules.tools.scenarios import Shelf, files_with_scenarios, run_file
 
     for path in where:
         if not path.exists():
             raise PackError(f"there is no file or folder {path}")
-    shelf = Shelf(paths)
+    if packs:
+        select(available(paths), pack_names(packs))  # refused here, not by each scenario
+    shelf = Shelf(paths, tuple(pack_names(packs)))
     files = list(dict.fromkeys(file for path in where for file in files_with_scenarios(path)))
     results = []
     with Progress(len(files), "files") as progress:

@@ -1,0 +1,56 @@
+"""What may come into force while a procedure runs, so that its hooks have a part in what follows."""
+
+from __future__ import annotations
+
+from bangrules.language import model as m
+from bangrules.language.emit_flow import every
+
+__all__ = ["entering"]
+
+ALL = frozenset(("event", "card"))
+CARDS = frozenset(("card",))
+
+
+def entering(model: m.Model) -> dict[int, frozenset[str]]:
+    """For each procedure, by its `id`: the kinds of definitions that may come into force in its body.
+
+    A card in a zone in force of a player brings in itself, one in a pile in force whatever it decides about.
+    """
+    programs = [*model.procedures.values(), *model.programs]
+    found: dict[int, frozenset[str]] = {}
+    calls: dict[int, set[int]] = {}
+    actions = {id(a.run) for a in model.actions if a.run is not None}
+    of_engine = [model.procedures[id] for id in ("act", "affect") if id in model.procedures]
+    actions |= {id(h.run) for proc in of_engine for h in proc.hooks}
+    for proc in programs:
+        kinds: frozenset[str] = frozenset()
+        to: set[int] = set()
+        for st in every(proc.body or ()):
+            if isinstance(st, m.Invoke):
+                to |= {id(st.proc), *(id(h.run) for h in st.proc.hooks)}
+            elif isinstance(st, m.LaterSt):
+                to.add(id(st.run))
+            elif isinstance(st, m.Command) and st.word == "move":
+                kinds |= brought(st.args[1], model)
+            elif isinstance(st, m.Command) and getattr(st.word, "id", None) == "offer":
+                to |= actions
+        found[id(proc)], calls[id(proc)] = kinds, to
+    changed = True
+    while changed:
+        changed = False
+        for program, called in calls.items():
+            kinds = found[program].union(*(found.get(x, frozenset()) for x in called))
+            if kinds != found[program]:
+                found[program], changed = kinds, True
+    return found
+
+
+def brought(place: m.Ex, model: m.Model) -> frozenset[str]:
+    """What a card may bring into force where it is moved to."""
+    if not isinstance(place, m.ZoneRef):
+        zones = [z for z in model.zones.values() if z.force]
+    else:
+        zones = [place.zone] if place.zone.force else []
+    if any(not z.of_player for z in zones):
+        return ALL
+    return CARDS if zones else frozenset()

@@ -1,0 +1,64 @@
+"""The tables of rules in another language: each name and text as its translation, where there is one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bangrules.errors import PackError
+from bangrules.language.spelling import suggest
+
+if TYPE_CHECKING:
+    from bangrules.play.rules import Rules
+
+__all__ = ["translated"]
+
+
+def translated(rules: Rules, lang: str) -> dict[str, Any]:
+    """The tables of `rules`, which speak their own language, in another.
+
+    :raises PackError: the packs don't speak it.
+    """
+    tables = rules.tables
+    if not isinstance(lang, str) or lang not in tables["languages"]:
+        there = ", ".join(f"`{code}` ({name})" for code, name in rules.languages.items())
+        near = suggest(lang, rules.languages) if isinstance(lang, str) else None
+        hint = f"did you mean `{near}`?" if near else f"there is {there}"
+        raise PackError(f"nothing in these packs speaks `{lang}`; {hint}")
+    _, names, texts = tables["languages"][lang]
+
+    def say(text: str | None) -> str | None:
+        return None if text is None else texts.get(text, text)
+
+    def column(rows: list[tuple[Any, ...]], *at: int) -> list[tuple[Any, ...]]:
+        return [tuple([say(x) if i in at else x for i, x in enumerate(row)]) for row in rows]
+
+    return {
+        **tables,
+        "definitions": [
+            {**row, "name": names.get(i, row["name"]), "text": say(row["text"])}
+            for i, row in enumerate(tables["definitions"])
+        ],
+        "values": {
+            id: (ids, tuple([texts.get(text, text) for text in said]))
+            for id, (ids, said) in tables["values"].items()
+        },
+        "windows": column(tables["windows"], 1),
+        "zones": column(tables["zones"], 5),
+        "fields": column(tables["fields"], 6),
+        "options": column(tables["options"], 3),
+        "stats": {id: (params, gives, say(text)) for id, (params, gives, text) in tables["stats"].items()},
+        "texts": {id: say(text) for id, text in tables["texts"].items()},
+        "procedures": column(tables["procedures"], 1),
+        "sites": column(tables["sites"], 0),
+        "forbidding": {
+            stat: [(n, say(text), at) for n, text, at in rows] for stat, rows in tables["forbidding"].items()
+        },
+        "actions": [
+            {
+                **row,
+                "text": say(row["text"]),
+                "checks": [(kind, say(text), at, say(words)) for kind, text, at, words in row["checks"]],
+            }
+            for row in tables["actions"]
+        ],
+    }
