@@ -19,6 +19,7 @@ from bangrules.language.sources import read_source
 from bangrules.language.types import NAMED
 from bangrules.language.words import keywords
 from bangrules.paths import cards_root
+from bangrules.vocabulary.board_words import LAYERS, add_board
 from bangrules.vocabulary.words import table_vocabulary
 
 PACKAGE = Path(bangrules.__file__).parent
@@ -58,13 +59,15 @@ ORDINARY = frozenset(
             "table",
         ),
         *("standing", "take", "turn_up", "turns", "within"),
+        *("acting", "down", "draw", "facing", "idle", "no_keys", "open", "outside", "search"),
+        *("spot", "team", "tokens", "work"),
     )
 )
 
 
 def given() -> set[str]:
     """The words that every game gets: the language, its types and vocabulary, what the engine asks."""
-    vocabulary = table_vocabulary()
+    vocabulary = add_board(table_vocabulary(), LAYERS)
     return {
         *keywords(),
         *NAMED,

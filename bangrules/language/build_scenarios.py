@@ -45,7 +45,7 @@ class ScenarioBuilder(Builder):
         if subject.place is None and not _is_card(subject) and subject.id is None:
             self.sink.error(
                 "E0118",
-                "here a card, a figure or a place is expected, as in `put zombie@2 at (7,9)`",
+                "here a card, a figure or a place is expected, as in `put pawn@2 square (7,9)`",
                 subject.at,
             )
         return s.PutLine(subject, self.details(rest), at=at)

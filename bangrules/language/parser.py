@@ -84,8 +84,8 @@ def parse_action_line(text: str, path: str = "<action>") -> s.StepLine:
 
     :raises CardFileError: when it is none.
 
-    >>> parse_action_line("A plays bang@A♠ on B").deed.target
-    Thing(id=None, face=None, seat='B', number=None, suit=None, random=None)
+    >>> parse_action_line("A plays bang@A♠ on B").deed.target.seat
+    'B'
     """
     sink = Reporter()
     source = Source(path, text.strip("\r\n"))

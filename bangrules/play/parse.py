@@ -81,7 +81,7 @@ def deeds(rules: Rules, p: int, verb: str, words: list[str]) -> list[Action]:
     name, *rest = words
     parts: dict[str, str] = {}
     way, named = 1, None
-    if rest and rest[0] not in ("as", "on") and not WAY.fullmatch(rest[0]):
+    if rest and rest[0] in {act["name"] for act in rules.tables["actions"]}:
         named = rest.pop(0)
     while rest:
         if rest[0] in ("as", "on") and rest[0] not in parts:
@@ -113,7 +113,7 @@ def deeds(rules: Rules, p: int, verb: str, words: list[str]) -> list[Action]:
     acts = rules.tables["actions"]
     used_as = d if form is None else form
     numbers = numbers_of(rules, used_as, verb)
-    names = {acts[n]["name"] for n in numbers} - {None}
+    names = {str(acts[n]["name"]) for n in numbers if acts[n]["name"] is not None}
     if named is not None and named not in names:
         fail(f"expected `as`, `on` or the end; found `{named}`", named, ("as", "on", *names))
     numbers = [n for n in numbers if acts[n]["name"] == named]

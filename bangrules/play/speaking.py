@@ -57,7 +57,10 @@ def translated(rules: Rules, lang: str) -> dict[str, Any]:
             {
                 **row,
                 "text": say(row["text"]),
-                "checks": [(kind, say(text), at, say(words)) for kind, text, at, words in row["checks"]],
+                "checks": [
+                    (kind, say(text), at, say(words), named)
+                    for kind, text, at, words, named in row["checks"]
+                ],
             }
             for row in tables["actions"]
         ],

@@ -126,7 +126,7 @@ MISTAKES: list[tuple[str, str, str, str, str]] = [
     ('card x "X" replaces gun', "E0101", "1:24", "expected `.`", "`replaces base.bang`"),
     ("card gun Gun brown", "E0101", "1:14", "found `brown`", "in quotes"),
     (C + "play on one others: pass", "E0101", "2:17", "expected `of`", "`of` is missing"),
-    (C + "use card bow", "E0101", "2:14", "expected `as`", "`as` is missing"),
+    (C + "use card bow", "E0107", "2:14", "`as`", "`:` is missing"),
     (C + "use costs 1: pass", "E0101", "2:16", "expected", "`costs this`"),
     ("stat x: 1, atleast 1", "E0101", "1:12", "`atleast`", "write `at least`"),
     # words that stand twice
@@ -149,7 +149,7 @@ MISTAKES: list[tuple[str, str, str, str, str]] = [
     (S + "expct A life 3", "E0118", "2:11", "cards of a zone", "did you mean `expect`?"),
     (S + "turns 3", "E0118", "2:11", "cards of a zone", "`set turns 3`"),
     (S + "A play gun@A♠ on B", "E0108", "2:7", "`play`", "did you mean `plays`?"),
-    (S + "A plays gun onto B", "E0101", "2:17", "found `onto`", ""),
+    (S + "A plays gun onto B", "E0101", "2:22", "expected `as`, `on`, `with`", ""),
     (S + "A plays gun on B on C", "E0116", "2:22", "`on` stands twice", ""),
     (S + "A chooses", "E0101", "2:14", "ends too early", ""),
     (S + "expect A cant play gun", "E0108", "2:14", "`cant`", "did you mean `can`?"),
