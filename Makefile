@@ -3,6 +3,7 @@
 #   make play              a game in the terminal (without a terminal, the bots play one)
 #   make test              the test suite
 #   make check             linters, types, tests and documentation
+#   make nightly           properties on many more examples, and thousands of games of all packs: an hour or more
 #
 # Variables: PYTHON (the interpreter to start from), VENV (where the environment goes),
 # ARGS (more arguments for `bangrules play`, `bangrules bench` or pytest), JOBS (test processes; 0 for none).
@@ -19,7 +20,7 @@ TYPED := $(SOURCES)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check lint format types docs bench clean
+.PHONY: help play test nightly check lint format types docs bench clean
 
 help:
 	@sed -n 's/^#  *\(make .*\)/  \1/p' Makefile
@@ -30,6 +31,9 @@ play: $(VENV)/.play
 
 test: $(VENV)/.test
 	$(RUN) pytest -n $(JOBS) --dist loadgroup $(ARGS)
+
+nightly: $(VENV)/.test
+	HYPOTHESIS_PROFILE=nightly $(RUN) pytest -n $(JOBS) --dist loadgroup tests/properties $(ARGS)
 
 check: lint types test docs
 

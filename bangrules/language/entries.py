@@ -470,7 +470,7 @@ class Entries(Names):
             self.fail(
                 "E0211",
                 decl.at,
-                f"a field is `of player`, `of card`, of a set of values, or of the game without `of`; "
+                f"a field is `of player`, `of card`, of some values, or of the game without `of`; "
                 f"not `of {of}`",
             )
         if owner is None:

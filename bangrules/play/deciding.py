@@ -9,8 +9,8 @@ from attrs import frozen
 
 from bangrules.kernel import slots as k
 from bangrules.kernel.machine import SEG_ACT, SEG_AFTER, SEG_BEFORE, SEG_CORE, SEG_SCOPE
-from bangrules.play.log import BLANK, UNSEEN, Speaker
-from bangrules.play.naming import SEAT_LETTERS, member_of, sort_of
+from bangrules.play.log import UNSEEN, Speaker
+from bangrules.play.naming import BLANK, SEAT_LETTERS, member_of, sort_of
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
@@ -64,7 +64,7 @@ def decision_of(
         return Decision(p, "window", id, prompt, why, optional, count)
     _, p, member, _, _, optional, site = waits
     if site == -1:
-        prompt = rules.tables["texts"].get("paying", "a card to pay with")
+        prompt = rules.tables["texts"].get("paying") or rules.say("a card to pay with")
         return Decision(p, "cost", "card", prompt, why, False, count)
     text, values = question(rules, speaker, site, sees)
     return Decision(p, "choice", member, speaker.fill(text, values), why, optional, count)
@@ -74,7 +74,7 @@ def question(rules: Rules, speaker: Speaker, site: Any, sees: Sees | None) -> tu
     """The text of a question, and what fills its blanks."""
     number, *args = site if isinstance(site, tuple) else (site,)
     row = rules.tables["sites"][number]
-    return row[0] or "choose", words(speaker, row[3], args, sees)
+    return row[0] or rules.say("choose"), words(speaker, row[3], args, sees)
 
 
 def words(speaker: Speaker, params: Any, args: Any, sees: Sees | None) -> dict[str, str]:

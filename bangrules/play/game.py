@@ -134,6 +134,34 @@ class Game:
             raise IllegalActionError(foreign(action))
         return reason_against(self.rules, self._state, self._names, action)
 
+    def label(self, action: Action) -> str:
+        """A legal action in words for people, in the language of the rules, without who does it.
+
+        >>> import bangrules as bang
+        >>> game = bang.load("base").new_game(players=4, seed=1)
+        >>> game.label(game.legal_actions()[-1])
+        'end the turn'
+
+        :raises IllegalActionError: it is no action of these rules.
+        """
+        from bangrules.play.log import Speaker
+        from bangrules.play.reasons import foreign
+
+        if not self.rules.knows(action):
+            raise IllegalActionError(foreign(action))
+        decision = self._state[k.DECISION]
+        member = decision[2] if decision is not None and decision[0] == k.CHOOSE else ""
+        return Speaker(self.rules, self._names).label(member, action)
+
+    def speak(self, lang: str) -> Game:
+        """A copy of the game that speaks another language, as `Rules.speak` says.
+
+        :raises PackError: the packs don't speak it.
+        """
+        found = self.copy()
+        found.rules = self.rules.speak(lang)
+        return found
+
     def outcome(self) -> Outcome | None:
         """Who has won; None while the game goes on."""
         from bangrules.play.observing import outcome_of

@@ -14,7 +14,6 @@ What has no text, or an empty one, has no sentence.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
@@ -23,7 +22,9 @@ from attrs import frozen
 from bangrules.kernel import slots as k
 from bangrules.kernel.machine import ACT, MOVE, PASS, SAY, SET, SHOW, SHOW_FIELD, WIN
 from bangrules.play.naming import (
+    BLANK,
     SEAT_LETTERS,
+    filled,
     member_of,
     place_name,
     sort_of,
@@ -32,12 +33,13 @@ from bangrules.play.naming import (
 )  # fmt: skip
 
 if TYPE_CHECKING:
+    from bangrules.kernel.actions import Action
     from bangrules.play.rules import Rules
 
 __all__ = ["UNSEEN", "Event", "Events", "Speaker", "seen_by"]
 
+PASSING = {"end": "end the turn", "pass": "pass"}
 UNSEEN = "??"  # stands for what a viewer did not see
-BLANK = re.compile(r"\{(\w+)\}")
 
 
 @frozen
@@ -172,7 +174,8 @@ class Speaker:
             return self.word(f"values:{set_}", number)
         if sort.startswith("values:"):
             return str(self.rules.tables["values"][sort[7:]][1][value])
-        return value_name(self.rules, type_, value)
+        name = value_name(self.rules, type_, value)
+        return self.rules.say(name) if sort in ("yesno", "color") else name
 
     def place(self, slot: int) -> str:
         """A zone in words, without its player."""
@@ -181,7 +184,7 @@ class Speaker:
 
     def fill(self, template: str, values: dict[str, str]) -> str:
         """A text with its blanks filled; those that nothing fills stay."""
-        return BLANK.sub(lambda m: values.get(m[1], m[0]), template)
+        return filled(template, **values)
 
     def text(self, keys: Iterable[str], values: dict[str, str]) -> str:
         """The first of the declared texts, filled; empty if none is."""
@@ -197,6 +200,37 @@ class Speaker:
     def ids(self, cards: Iterable[Any]) -> tuple[str, ...]:
         """Cards by their ids."""
         return tuple([UNSEEN if c == UNSEEN else self.rules.card_name(c) for c in cards])
+
+    def label(self, type_: str, action: Action) -> str:
+        """An action in words, without who does it; `type_` of what is chosen, where something is."""
+        rules = self.rules
+        if action.kind == "pass":
+            return rules.say(PASSING.get(action.verb, action.verb))
+        if action.kind == "random":
+            zone, _, seat = str(action.value).removeprefix("random ").rpartition(" ")
+            found = {row[0]: row[5] for row in rules.tables["zones"]}
+            if zone in found and seat in SEAT_LETTERS:
+                return rules.say(
+                    "a card of {player}'s {zone}, unseen",
+                    player=self.names[SEAT_LETTERS.index(seat)],
+                    zone=found[zone],
+                )
+            return rules.say("an unseen card")
+        if action.kind == "choose":
+            return self.word(type_, action.value)
+        if action.card is not None:
+            text = self.word("card", action.card)
+        else:
+            text = self.word("kind", rules.tables["actions"][action.n]["owner"])
+        if action.form is not None:
+            form = self.word("kind", action.form)
+            more = self.text(("as_form",), {"form": form})
+            text = text + more if more else rules.say("{thing} as {form}", thing=text, form=form)
+        if action.target is not None:
+            target = self.word("thing", action.target)
+            more = self.text(("on_target",), {"target": target})
+            text = text + more if more else rules.say("{thing} on {target}", thing=text, target=target)
+        return text
 
     # ---- events
 

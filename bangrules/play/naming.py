@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
@@ -10,18 +11,29 @@ from bangrules.kernel import slots as k
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
 
-__all__ = ["LIST_MEMBERS", "member_of", "one_line", "place_name", "sort_of", "value_name"]
+__all__ = ["BLANK", "LIST_MEMBERS", "filled", "member_of", "one_line", "place_name", "sort_of", "value_name"]
 
 SUITS = "♠♥♦♣"
 COLORS = {6: "red", 9: "black"}
 RANKS = {**{n: str(n) for n in range(2, 11)}, 11: "J", 12: "Q", 13: "K", 14: "A"}
 SEAT_LETTERS = "ABCDEFGH"
+BLANK = re.compile(r"\{(\w+)\}")
+"""A name in the braces of a text, to be filled."""
 DEFINED = ("role", "character", "kind", "border", "ability")
 LIST_MEMBERS = {
     "players": "player", "cards": "card", "numbers": "number", "suits": "suit", "roles": "role",
     "characters": "character", "events": "event", "abilities": "ability", "things": "thing", "kinds": "kind",
     "colors": "color",
 }  # fmt: skip
+
+
+def filled(text: str, /, **values: object) -> str:
+    """A text with the names in its braces filled; those that nothing fills stay.
+
+    >>> filled("{who} draws {n}.", who="Ann")
+    'Ann draws {n}.'
+    """
+    return BLANK.sub(lambda m: str(values.get(m[1], m[0])), text)
 
 
 def member_of(type_: str) -> str | None:

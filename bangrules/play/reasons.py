@@ -35,16 +35,17 @@ class Against:
     def __init__(self, rules: Rules, S: State, names: tuple[str, ...], action: Action) -> None:
         self.rules = rules
         self.S = S[:]
+        self.say = rules.say
         self.speaker = Speaker(rules, names)
         self.action = action
 
     def reason(self) -> Reason:
         S, action = self.S, self.action
         if S[k.OUTCOME] is not None:
-            return Reason("over", "the game is over")
+            return Reason("over", self.say("the game is over"))
         waits = S[k.DECISION]
         if action.player >= len(S[k.SEATS]):
-            return Reason("not_asked", f"there is no such player; {self.asked(waits)}")
+            return Reason("not_asked", self.say("there is no such player; {asked}", asked=self.asked(waits)))
         if waits[1] != action.player:
             return Reason("not_asked", self.asked(waits))
         if waits[0] == k.OFFER:
@@ -55,13 +56,14 @@ class Against:
         """Who is asked for what."""
         p = self.speaker.names[waits[1]]
         if waits[0] == k.OFFER:
-            return f"{p} is asked: {self.rules.tables['windows'][waits[2]][1]}"
+            asking = self.rules.tables["windows"][waits[2]][1]
+            return self.say("{player} is asked: {question}", player=p, question=asking)
         from bangrules.play.deciding import question
 
         if waits[6] == -1:
-            return f"{p} is asked for a card to pay with"
+            return self.say("{player} is asked for a card to pay with", player=p)
         text, values = question(self.rules, self.speaker, waits[6], lambda c: False)
-        return f"{p} is asked: {self.speaker.fill(text, values)}"
+        return self.say("{player} is asked: {question}", player=p, question=self.speaker.fill(text, values))
 
     # ---- choices
 
@@ -75,11 +77,16 @@ class Against:
         if action.kind == "pass":
             if action.verb == "end" or optional:
                 return Reason("not_asked", self.asked(waits))
-            return Reason("may_pass", f"something must be chosen: {self.asked(waits)}", card, where)
+            return Reason(
+                "may_pass",
+                self.say("something must be chosen: {asked}", asked=self.asked(waits)),
+                card,
+                where,
+            )
         if action.kind not in ("choose", "random"):
             return Reason("not_asked", self.asked(waits))
         what = action.text.split(" chooses ", 1)[-1]
-        return Reason("choice", f"{what} is not among the options", card, where)
+        return Reason("choice", self.say("{thing} is not among the options", thing=what), card, where)
 
     # ---- windows
 
@@ -88,7 +95,9 @@ class Against:
         if action.kind == "pass":
             if action is not rules.passes[window][p]:
                 return Reason("not_asked", self.asked(self.S[k.DECISION]))
-            return self.forbidden("may_pass", (p, window), f"{self.speaker.names[p]} may not pass now")
+            return self.forbidden(
+                "may_pass", (p, window), self.say("{player} may not pass now", player=self.player)
+            )
         if action.n < 0:
             return Reason("not_asked", self.asked(self.S[k.DECISION]))
         row = rules.tables["actions"][action.n]
@@ -106,9 +115,13 @@ class Against:
         owner = rules.by_index[row["owner"]]
         held = rules.ns["s_abilities"](S, action.player) if "abilities" in rules.tables["has"] else ()
         if owner.index not in held:
-            return Reason("absent", f"{self.player} does not have {owner.name}", owner.name)
+            return Reason(
+                "absent",
+                self.say("{player} does not have {thing}", player=self.player, thing=owner.name),
+                owner.name,
+            )
         if not self.at_work(window, None):
-            return Reason("force", f"{owner.name} does not count just now", owner.name)
+            return Reason("force", self.say("{thing} does not count just now", thing=owner.name), owner.name)
         return self.clauses(row, None, None)
 
     def of_card(self, row: dict[str, Any], window: int) -> Reason:
@@ -119,7 +132,9 @@ class Against:
         mine = [c for c in copies if self.lies_with(c, p)]
         name = self.speaker.word("card", action.card)
         if not mine:
-            return Reason("absent", f"{self.player} does not have {name}", name)
+            return Reason(
+                "absent", self.say("{player} does not have {thing}", player=self.player, thing=name), name
+            )
         base = row["from"]
         right = [c for c in mine if base is not None and S[k.LOC][c] == base + p]
         if row["anywhere"]:
@@ -131,9 +146,11 @@ class Against:
                 return against
         loose = right and base in rules.ns["COST_ZONES"]
         if right and not loose and not self.at_work(window, card):
-            return Reason("force", f"{name} does not count just now", name)
+            return Reason("force", self.say("{thing} does not count just now", thing=name), name)
         if loose and rules.ns["ALLOWED"] and not rules.ns["s_allowed"](S, p, card, window):
-            return self.forbidden("allowed", (p, card, window), f"{name} is not allowed just now", name)
+            return self.forbidden(
+                "allowed", (p, card, window), self.say("{thing} is not allowed just now", thing=name), name
+            )
         return self.clauses(row, card, None if right else base)
 
     def lies_with(self, c: int, p: int) -> bool:
@@ -152,15 +169,19 @@ class Against:
         uses = [u for u in (index[ns["FORM_SLOT"]] or {}).get(p, ()) if ns["USE_FORM"][u] == form]
         as_form = rules.by_index[form].name
         if form in ns["FORM_KIN"] and ns["DEF_OF"][card] in ns["FORM_KIN"][form]:
-            return Reason("absent", f"{name} is one already: use it as it is", name)
+            return Reason("absent", self.say("{thing} is one already: use it as it is", thing=name), name)
         for use in uses:
             if ns["USE_MATCH"][use](S, p, card):
                 S[k.FORMS] = ((card, form), *S[k.FORMS])
                 return None
         limits = [(slot, 16 * (len(ns["ACTS"]) + use) + p) for use in uses for slot in ns["USE_LIMITS"][use]]
         if any(self.used_up(slot, key) for slot, key in limits):
-            return Reason("limit", f"nothing more may be used as {as_form}", name)
-        return Reason("absent", f"{self.player} cannot use {name} as {as_form}", name)
+            return Reason("limit", self.say("nothing more may be used as {form}", form=as_form), name)
+        return Reason(
+            "absent",
+            self.say("{player} cannot use {thing} as {form}", player=self.player, thing=name, form=as_form),
+            name,
+        )
 
     def used_up(self, slot: int, key: int) -> bool:
         S = self.S
@@ -202,7 +223,7 @@ class Against:
         if wrong_zone is not None or (card is not None and row["from"] is None):
             failing += [i for i, check in enumerate(row["checks"]) if check[0] == "from"][:1]
         if not failing:
-            return Reason("unlisted", f"`{action}` is not offered")
+            return Reason("unlisted", self.say("`{action}` is not offered", action=action))
         kind, text, (path, line), words, named = row["checks"][min(failing)]
         owner = rules.by_index[row["owner"]] if card is None else rules.by_index[rules.definition_of(card)]
         thing = owner.name if action.form is None else rules.by_index[action.form].name
@@ -211,17 +232,19 @@ class Against:
     def neutral(self, kind: str, words: str, thing: str) -> str:
         """A reason for a clause without a text of its own."""
         if kind == "from":
-            return f"{thing} must come from the {words}"
+            return self.say("{thing} must come from the {zone}", thing=thing, zone=words)
         if kind == "limit":
-            return f"{thing} has been used as often as it may be"
+            return self.say("{thing} has been used as often as it may be", thing=thing)
         if kind == "costs":
-            return f"{self.player} cannot pay what {thing} costs"
+            return self.say("{player} cannot pay what {thing} costs", player=self.player, thing=thing)
         if kind == "target":
             target = self.action.target
             if target is None:
-                return f"there is nothing that {thing} could be aimed at"
-            return f"{self.speaker.word('thing', target)} is not a target of {thing}"
-        return f"{thing} is not possible just now"
+                return self.say("there is nothing that {thing} could be aimed at", thing=thing)
+            return self.say(
+                "{target} is not a target of {thing}", target=self.speaker.word("thing", target), thing=thing
+            )
+        return self.say("{thing} is not possible just now", thing=thing)
 
     @property
     def player(self) -> str:

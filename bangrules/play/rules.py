@@ -18,7 +18,7 @@ from bangrules.kernel.actions import Action
 from bangrules.kernel.link import link
 from bangrules.language.words import OWN
 from bangrules.play.compiled import program_for
-from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, sort_of, value_name
+from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, filled, sort_of, value_name
 from bangrules.play.packs import resolve
 from bangrules.vocabulary import board as board_module
 from bangrules.vocabulary import seats as seats_module
@@ -214,9 +214,11 @@ class Rules:
             self._spoken[lang] = found
         return found
 
-    def say(self, text: str) -> str:
-        """What is said without any pack, in the language of the rules."""
-        return text if self.language == OWN else self.tables["languages"][self.language][2].get(text, text)
+    def say(self, phrase: str, /, **values: object) -> str:
+        """Something that no card file says, in the language of the rules: see `vocabulary.phrases`."""
+        if self.language != OWN:
+            phrase = self.tables["languages"][self.language][2].get(phrase, phrase)
+        return filled(phrase, **values)
 
     # ---- linking
 

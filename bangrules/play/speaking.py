@@ -58,8 +58,7 @@ def translated(rules: Rules, lang: str) -> dict[str, Any]:
                 **row,
                 "text": say(row["text"]),
                 "checks": [
-                    (kind, say(text), at, say(words), named)
-                    for kind, text, at, words, named in row["checks"]
+                    (kind, say(text), at, say(words), named) for kind, text, at, words, named in row["checks"]
                 ],
             }
             for row in tables["actions"]

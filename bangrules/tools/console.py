@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import sys
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from shutil import which
@@ -32,10 +33,20 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def letters_instead(error: UnicodeError) -> tuple[str, int]:
-    """Stand-ins for what can't be encoded: letters for suits, a question mark for what has none."""
+    """Stand-ins for what can't be encoded: letters for suits and for letters with marks, else `?`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(LETTERS.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
+    return "".join(map(stand_in, error.object[error.start : error.end])), error.end
+
+
+def stand_in(sign: str) -> str:
+    """What is written for a sign that the output can't show.
+
+    >>> stand_in("♠"), stand_in("ő"), stand_in("č"), stand_in("я")
+    ('S', 'o', 'c', '?')
+    """
+    plain = unicodedata.normalize("NFKD", sign)[0]
+    return LETTERS.get(sign) or (plain if plain.isascii() else "?")
 
 
 def prepare(ctx: click.Context) -> None:
@@ -148,18 +159,33 @@ def write_json(data: Any) -> None:
 # ---- tables and progress
 
 
+def width_of(text: str) -> int:
+    """How many columns a text takes in a terminal: none for marks on letters, two for wide signs.
+
+    >>> width_of("Fertőzés"), width_of("o\u030b"), width_of("牌")
+    (8, 1, 2)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        for sign in text
+    )
+
+
 def table(rows: Sequence[Sequence[str]], right: Iterable[int] = (), gap: str = "  ") -> Iterator[str]:
     """Rows of cells as lines with aligned columns; the columns in `right` are set to the right."""
     if not rows:
         return
     widths = [
-        max(len(click.unstyle(row[i])) for row in rows if i < len(row)) for i in range(max(map(len, rows)))
+        max(width_of(click.unstyle(row[i])) for row in rows if i < len(row))
+        for i in range(max(map(len, rows)))
     ]
     to_right = set(right)
     for row in rows:
         cells = []
         for i, cell in enumerate(row):
-            pad = " " * (widths[i] - len(click.unstyle(cell)))
+            pad = " " * (widths[i] - width_of(click.unstyle(cell)))
             cells.append(pad + cell if i in to_right else cell + pad)
         yield gap.join(cells).rstrip()
 

@@ -18,18 +18,20 @@ if TYPE_CHECKING:
     from bangrules.kernel.actions import Action
     from bangrules.play.game import Game
 
-HELP = """\
-  a number      do what the list says
-  t             the table again
-  l             what has happened so far
-  c CARD        what a card, a character or a rule does, as the card files say it
-  u             take back what you did last, and what the others did since
-  s [FILE]      save; go on later with `bangrules play --resume FILE`
-  q             leave the game
-  ?             this help
-
-Anything may also be written as records write it, as in `A plays CARD@A♠ on B` or `A plays CARD@AS on B`:
-the players are A, B, C and so on, from the top of the table. If it can't be done, the answer says why."""
+HELP = (
+    ("a number", "do what the list says"),
+    ("t", "the table again"),
+    ("l", "what has happened so far"),
+    ("c CARD", "what a card, a character or a rule does, as the card files say it"),
+    ("u", "take back what you did last, and what the others did since"),
+    ("s [FILE]", "save; go on later with `{command}`"),
+    ("q", "leave the game"),
+    ("?", "this help"),
+)
+MORE_HELP = (
+    "Anything may also be written as records write it, as in `{one}` or `{other}`:",
+    "the players are A, B, C and so on, from the top of the table. If it can't be done, the answer says why.",
+)
 REMEMBERED = 40  # lines that `l` shows
 
 
@@ -58,6 +60,7 @@ class Session:
         self.save = save
         self.pace = pace
         self.screen = Screen(game.rules, game.players, viewer)
+        self.say = game.rules.say
         self.lines: list[str] = []
 
     # ---- the game
@@ -154,7 +157,7 @@ class Session:
                         self.tell()
                         return
                     continue
-                echo(f"A number from 1 to {len(actions)}, or ? for help.")
+                echo(self.say("A number from 1 to {n}, or ? for help.", n=len(actions)))
             elif word in ("u", "undo"):
                 if self.undo():
                     return
@@ -170,9 +173,18 @@ class Session:
             elif word in ("c", "card"):
                 self.explain(rest.strip())
             elif word in ("?", "h", "help"):
-                echo(HELP)
+                self.help()
             elif self.written(line):
                 return
+
+    def help(self) -> None:
+        """Say what can be typed."""
+        command = "bangrules play --resume FILE"
+        rows = [(f"  {self.say(key)}", self.say(text, command=command)) for key, text in HELP]
+        width = max(15, *(len(key) + 2 for key, _ in rows))
+        echo("\n".join(f"{key:<{width}} {text}" for key, text in rows))
+        forms = {"one": "A plays CARD@A♠ on B", "other": "A plays CARD@AS on B"}
+        echo("\n" + "\n".join(self.say(text, **forms) for text in MORE_HELP))
 
     def show_question(self, actions: Sequence[Action]) -> None:
         """Write the person's hand, what is asked, and what may be done."""
@@ -201,12 +213,12 @@ class Session:
             action = self.game.parse(line)
             reason = self.game.why_not(action)
         except IllegalActionError as error:
-            echo(f"{error}. ? is for help.")
+            echo(self.say("{error}. ? is for help.", error=error))
             return False
         if reason is not None or action.player != self.viewer:
-            why = reason or "that is another player's"
+            why = reason or self.say("that is another player's")
             where = f" ({reason.card})" if reason is not None and reason.card else ""
-            echo(self.screen.paint(f"No: {why}{where}."))
+            echo(self.screen.paint(self.say("No: {why}.", why=f"{why}{where}")))
             return False
         if self.push(action):
             self.tell()
@@ -222,12 +234,13 @@ class Session:
                 if game.pop().player == self.viewer:
                     break
         except BangRulesError:
-            echo("There is nothing to take back.")
+            echo(self.say("There is nothing to take back."))
             return False
         self.game = game
         self.moves -= count
-        echo(f"Taken back: {count} {'action' if count == 1 else 'actions'}.")
-        self.lines.append(click.style("  (taken back)", dim=True))
+        taken = "Taken back: {n} action." if count == 1 else "Taken back: {n} actions."
+        echo(self.say(taken, n=count))
+        self.lines.append(click.style(f"  {self.say('(taken back)')}", dim=True))
         return True
 
     def explain(self, name: str) -> None:
@@ -235,12 +248,12 @@ class Session:
         from bangrules.tools.commands.show import search, show, unknown
 
         if not name:
-            echo("Of what? `c CARD`")
+            echo(self.say("Of what? `{command}`", command="c CARD"))
             return
         paths = [path.parent for path in self.files()]
         found, known = search(name, self.game.rules.packs, paths, self.game.rules.language)
         if not found:
-            echo(f"No: {unknown(name, known)}")
+            echo(self.say("No: {why}.", why=unknown(name, known, self.game.rules)))
         for entry in found:
             show(entry)
 
@@ -257,7 +270,7 @@ class Session:
         """Save, to a file that the person names or to that of `--save`."""
         path = Path(name) if name else self.save
         if path is None:
-            echo("Where to? `s FILE`")
+            echo(self.say("Where to? `{command}`", command="s FILE"))
             return
         try:
             self.write(path)
@@ -265,7 +278,7 @@ class Session:
             echo(f"{path}: {error.strerror}")
             return
         self.save = path
-        echo(f"Saved. Go on with: {program()} play --resume {path}")
+        echo(self.say("Saved. Go on with: {command}", command=f"{program()} play --resume {path}"))
 
     def write(self, path: Path) -> None:
         """Write the record of the game."""
@@ -283,6 +296,8 @@ class Session:
         """Say how to go on later."""
         self.keep()
         if self.save is not None:
-            echo(f"Go on later with: {program()} play --resume {self.save}")
+            command = f"{program()} play --resume {self.save}"
+            echo(self.say("Go on later with: {command}", command=command))
         else:
-            echo(f"You left the table. A game with the same start: --seed {self.seed}")
+            option = f"--seed {self.seed}"
+            echo(self.say("You left the table. A game with the same start: {option}", option=option))

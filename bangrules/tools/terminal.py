@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 COLORS = ("cyan", "green", "yellow", "magenta", "blue", "bright_cyan", "bright_green", "bright_yellow")
 RED = re.compile(r"(\b(?:10|[2-9JQKA])[♥♦])")
 FACE_DOWN = "?"
-PASSING = {"end": "end the turn", "pass": "pass"}
 
 
 class Screen:
@@ -70,7 +69,7 @@ class Screen:
         if isinstance(value, tuple):
             return ", ".join(self.word(type_, x) for x in value)
         if isinstance(value, bool):
-            return "yes" if value else "no"
+            return self.rules.say("yes" if value else "no")
         if type_ in ("player", "players") and isinstance(value, int):
             return self.names[value]
         if type_.startswith("values:"):
@@ -89,8 +88,10 @@ class Screen:
         rows = []
         for view in views:
             mark = ">" if decision is not None and decision.player == view.seat else " "
-            you = " (you)" if view.seat == self.viewer else ""
-            rows.append([f"{mark} {self.name(view.seat)}{you}", *self.side(view), self.distance(game, view)])
+            name = self.name(view.seat)
+            if view.seat == self.viewer:
+                name = self.rules.say("{name} (you)", name=name)
+            rows.append([f"{mark} {name}", *self.side(view), self.distance(game, view)])
         used = [i for i in range(len(rows[0])) if any(row[i] for row in rows)]
         yield from table([[row[i] for i in used] for row in rows])
         observation = game.observe(0 if self.viewer is None else self.viewer)
@@ -100,8 +101,8 @@ class Screen:
             if cards and self.zones[id][4]:
                 piles.append(f"{text}: {', '.join(map(self.card, cards))}")
             elif cards:
-                top = f", {self.card(cards[0])} on top" if cards[0] != UNSEEN else ""
-                piles.append(f"{text} {len(cards)}{top}")
+                top = self.rules.say("{card} on top", card=self.card(cards[0]))
+                piles.append(f"{text} {len(cards)}" + (f", {top}" if cards[0] != UNSEEN else ""))
         if piles:
             yield f"  {'; '.join(piles)}"
 
@@ -150,7 +151,7 @@ class Screen:
         for id, (params, type_, text) in self.rules.tables["stats"].items():
             if text and type_ == "number" and [p[1] for p in params] == ["player"] * len(seats):
                 value = stat_value(game, id, seats)
-                yield f"{text} {value if abs(value) < 1000 else 'unlimited'}"
+                yield f"{text} {value if abs(value) < 1000 else self.rules.say('unlimited')}"
 
     def hand(self, game: Game) -> Iterator[str]:
         """What the viewer holds, and how far the viewer gets."""
@@ -196,23 +197,7 @@ class Screen:
 
     def label(self, decision: Decision, action: Action) -> str:
         """An action in words, without who does it."""
-        if action.kind == "pass":
-            return PASSING.get(action.verb, action.verb)
-        if action.kind == "random":
-            return f"{action.value}"
-        if action.kind == "choose":
-            return self.paint(self.speaker.word(decision.name, action.value))
-        if action.card is not None:
-            text = self.speaker.word("card", action.card)
-        else:
-            text = self.speaker.word("kind", self.rules.tables["actions"][action.n]["owner"])
-        if action.form is not None:
-            form = self.speaker.word("kind", action.form)
-            text += self.speaker.text(("as_form",), {"form": form}) or f" as {form}"
-        if action.target is not None:
-            target = self.speaker.word("thing", action.target)
-            text += self.speaker.text(("on_target",), {"target": target}) or f" on {target}"
-        return self.paint(text)
+        return self.paint(self.speaker.label(decision.name, action))
 
 
 def runs(events: Iterable[Event]) -> Iterator[tuple[Event, int]]:

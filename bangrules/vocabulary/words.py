@@ -20,6 +20,7 @@ from bangrules.language.types import (
     Type,
     list_of,
 )  # fmt: skip
+from bangrules.vocabulary.phrases import PHRASES
 
 CONSTANTS = {
     "suits": (list_of(SUIT), "(0, 1, 2, 3)", (), "The four suits."),
@@ -114,5 +115,6 @@ def table_vocabulary() -> Vocabulary:
     vocabulary.constants.update(CONSTANTS)
     vocabulary.properties.update(PROPERTIES)
     vocabulary.texts.update(TEXTS)
+    vocabulary.phrases.update(PHRASES)
     vocabulary.add(*WORDS)
     return vocabulary

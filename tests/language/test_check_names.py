@@ -393,7 +393,7 @@ error[E0211]: a zone is `of player`, or of the game without `of`; not `of card`
 1 | zone bank of card
   | ^^^^^^^^^^^^^^^^^
 
-error[E0211]: a field is `of player`, `of card`, of a set of values, or of the game without `of`; not `of table`
+error[E0211]: a field is `of player`, `of card`, of some values, or of the game without `of`; not `of table`
  --> mine.bang:2:1
   |
 2 | field x of table: number = 1

@@ -104,7 +104,7 @@ def test_what_never_ends_is_ended(name: str) -> None:
     "text",
     [
         "after pay(_):\n    while yes: settle\n",
-        "instead of pay(p, cards): pay(p, cards)\n",
+        "instead of pay(p, cards, used): pay(p, cards, used)\n",
         "before HIT(target): HIT target\n",
         "field xs: numbers\nafter pay(_):\n    xs += 1\n    repeat 30: xs += xs\n",
         "after pay(_):\n    at end of effect:\n        while yes: settle\n",

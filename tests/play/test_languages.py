@@ -1,5 +1,6 @@
 """Rules in other languages: what is translated, what stays, and that nothing but words is different."""
 
+import ast
 import json
 import pickle
 import random
@@ -11,6 +12,7 @@ import pytest
 import bangrules as bang
 from bangrules.language.diagnostics import CardFileError
 from bangrules.play.packs import available
+from bangrules.vocabulary.phrases import PHRASES
 
 LANGUAGES = ("cs", "hu", "it", "ru")
 PACK = 'pack mine "Mine"\n    requires base\n'
@@ -180,3 +182,41 @@ def test_every_id_of_a_translation_is_translated_once() -> None:
         for path in pack.files:
             heads = re.findall(r"^translation (\w+)(.*)$", path.read_text(encoding="utf-8"), re.M)
             assert all(path.stem == code and name.strip() for code, name in heads)
+
+
+# ---- what no card file says
+
+
+def test_every_phrase_is_known_and_used() -> None:
+    """What the code says itself is listed for translations, and nothing else is."""
+    said: set[str] = set()
+    folder = Path(bang.__file__).parent
+    for path in (*folder.glob("play/*.py"), *folder.glob("tools/**/*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                said.add(node.value)
+            called = node.func if isinstance(node, ast.Call) else None
+            if isinstance(called, ast.Attribute | ast.Name):
+                name = called.attr if isinstance(called, ast.Attribute) else called.id
+                first = node.args[0] if node.args else None  # type: ignore[attr-defined]
+                if name == "say" and isinstance(first, ast.Constant):
+                    assert first.value in PHRASES, first.value
+    assert set(PHRASES) - said <= {"red", "black"}
+
+
+def test_actions_in_words(rules: bang.Rules) -> None:
+    game = rules.new_game(
+        seats=[
+            {"role": "sheriff", "character": "calamity_janet", "hand": ["missed@2♠"]},
+            {"role": "outlaw", "character": "bart_cassidy", "hand": ["beer@6♥"]},
+            {"role": "outlaw", "character": "rose_doolan"},
+            {"role": "renegade", "character": "paul_regret"},
+        ],
+        turn="A", phase="phase_play",
+    )  # fmt: skip
+    actions = {str(action): game.label(action) for action in game.legal_actions()}
+    assert actions["A plays missed@2♠ as bang on B"] == "Missed! 2♠ as BANG! on B"
+    assert actions["A ends"] == "end the turn"
+    with pytest.raises(bang.IllegalActionError):
+        game.label("A ends")  # type: ignore[arg-type]
+    assert game.speak("hu").legal_actions() == game.legal_actions()

@@ -29,7 +29,7 @@ def rules(name: str = "base") -> bang.Rules:
 
 def random_table(of: bang.Rules, rng: random.Random) -> dict[str, Any]:
     """A table in the middle of a game, as `new_game` takes it."""
-    seats = rng.randint(4, 7)
+    seats = rng.choice(sorted(of.tables["roles"]))
     roles = list(of.tables["roles"][seats])
     characters = rng.sample(of.tables["characters"], seats)
     cards = [c for c in of.cards if c.rank]
@@ -75,7 +75,9 @@ def opened(
     if table:
         return of.new_game(seed=seed, forced=forced, history=history, **random_table(of, rng))
     options = {"characters_each": each}
-    return of.new_game(rng.randint(4, 7), seed, forced=forced, history=history, options=options)
+    return of.new_game(
+        rng.choice(sorted(of.tables["roles"])), seed, forced=forced, history=history, options=options
+    )
 
 
 def play(game: bang.Game, rng: random.Random, steps: int) -> bang.Game:

@@ -41,9 +41,19 @@ def boxes() -> list[str]:
 
 
 def extras() -> list[str]:
-    """The packs that bring something to a box."""
-    lent = {other for pack in packs().values() for other in pack.requires}
-    return [id for id, pack in packs().items() if not pack.box and id not in lent]
+    """The packs that bring something to a box, beside rules for others."""
+    return [id for id, pack in packs().items() if not pack.box and (brings(pack) or not lent(id))]
+
+
+def brings(pack: FoundPack) -> bool:
+    """Whether a pack has cards, characters, events or tables of roles."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in pack.files)
+    return re.search(r"^(?:card|copies|character|event|roles) ", text, re.M) is not None
+
+
+def lent(id: str) -> bool:
+    """Whether other packs require a pack, so that it need not be named."""
+    return any(id in pack.requires for pack in packs().values())
 
 
 def subsets(ids: list[str]) -> Iterator[tuple[str, ...]]:

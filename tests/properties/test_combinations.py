@@ -58,6 +58,16 @@ def test_every_legal_combination_loads_and_plays(named: tuple[str, ...]) -> None
     assert play_through(Table(named, players, 7)).is_over
 
 
+@pytest.mark.parametrize(
+    "id", [id for id in soaking.packs() if id not in (*soaking.boxes(), *soaking.extras())]
+)
+def test_packs_that_only_lend_rules_may_be_named(id: str) -> None:
+    for box in soaking.boxes():
+        assert play_through(Table((box, id), 5, 3)).is_over
+        users = [x for x in soaking.extras() if id in soaking.packs()[x].requires]
+        assert play_through(Table((box, id, *users), 5, 3)).is_over
+
+
 @given(
     st.sampled_from(playable()),
     st.sampled_from(PLAYERS),

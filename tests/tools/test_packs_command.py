@@ -108,6 +108,11 @@ def test_saved_games_know_their_packs(tmp_path: Path) -> None:
     seen = bangrules("replay", file, "--seat", "B", "--to", 1)
     assert seen.output.count("Deputy") >= 2  # all know who is who
     assert "?   " not in seen.output
+    assert bangrules("replay", file, "--packs", "dodge_city,base").exit_code == 0
+    for packs, says in (("base", "this is a game of base,dodge_city, not of base"), ("bsae", "did you mean")):
+        result = bangrules("replay", file, "--packs", packs)
+        assert result.exit_code == 2
+        assert says in result.stderr
 
 
 def test_numbers_in_words() -> None:

@@ -109,8 +109,12 @@ def command(
         seed = random.getrandbits(31) if seed is None else seed
         table: dict[str, Any] = {"options": read_options(rules, options)} if options else {}
         game, moves = rules.new_game(players=names, seed=seed, **table), 0
-    told = f"{'+'.join(game.rules.packs)}, {len(game.players)} players, seed {seed}"
-    echo(f"{told}; {bot} bots" + ("" if watching else "; ? is for help"))
+    say = game.rules.say
+    told = say(
+        "{packs}, {players} players, seed {seed}; {bot} bots",
+        packs="+".join(game.rules.packs), players=len(game.players), seed=seed, bot=bot,
+    )  # fmt: skip
+    echo(told if watching else f"{told}; {say('? is for help')}")
     Session(game, [bot] * len(game.players), seed, viewer, moves, save, pace).play()
 
 

@@ -9,7 +9,7 @@ import click
 from attrs import evolve
 
 from bangrules.errors import SaveError
-from bangrules.tools.console import Misuse, echo, json_option, lang_option, load_rules, write_json
+from bangrules.tools.console import Misuse, echo, json_option, lang_option, load_rules, pack_names, write_json
 
 if TYPE_CHECKING:
     from bangrules.play.record import Record
@@ -23,21 +23,35 @@ if TYPE_CHECKING:
     "--paths", "paths", multiple=True, metavar="PATH", type=click.Path(path_type=Path),
     help="A pack of yours, or a folder with packs, that the game was played with.",
 )  # fmt: skip
+@click.option(
+    "--packs", "packs", multiple=True, metavar="PACK[,PACK...]",
+    help="Only if it was played with these packs; a record knows its own.",
+)  # fmt: skip
 @lang_option
 @json_option
 def command(
-    file: Path, to: int | None, seat: str | None, paths: tuple[Path, ...], lang: str, as_json: bool
+    file: Path,
+    to: int | None,
+    seat: str | None,
+    paths: tuple[Path, ...],
+    packs: tuple[str, ...],
+    lang: str,
+    as_json: bool,
 ) -> None:
     """Tell a recorded game in sentences.
 
     FILE is what `bangrules play --save FILE` or `Game.record` wrote.
     """
+    from bangrules.play.packs import available, select
     from bangrules.tools.commands.play import SEATS
     from bangrules.tools.terminal import Screen, observed
 
     record = read_record(file)
     if to is not None and to > len(record.actions):
         raise Misuse(f"the record has {len(record.actions)} actions")
+    if packs and set(pack_names(packs)) != set(record.packs):
+        select(available(paths), pack_names(packs))
+        raise Misuse(f"this is a game of {','.join(record.packs)}, not of {','.join(pack_names(packs))}")
     rules = load_rules(record.packs, paths).speak(lang)
     game = evolve(record, actions=()).replay(rules)
     viewer = None

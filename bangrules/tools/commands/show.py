@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from attrs import frozen
 
 from bangrules.errors import PackError
 from bangrules.language.words import OWN
+from bangrules.play.naming import filled
 from bangrules.tools.console import (
     Misuse,
     echo,
@@ -42,6 +43,12 @@ class Entry:
     definition: Definition | None
     copies: tuple[str, ...]
     changed: tuple[Quote, ...]
+    rules: Rules | None
+
+    @property
+    def say(self) -> Callable[..., str]:
+        """How phrases are said."""
+        return filled if self.rules is None else self.rules.say
 
 
 @frozen
@@ -77,15 +84,16 @@ def command(
         show(entry)
 
 
-def unknown(wanted: str, known: Sequence[str]) -> str:
-    """That nothing is called `wanted`, and what may be meant."""
+def unknown(wanted: str, known: Sequence[str], rules: Rules | None = None) -> str:
+    """That nothing is called `wanted`, and what may be meant; in the language of `rules`."""
     from bangrules.language.spelling import suggest
 
     part = wanted.casefold()
     near = suggest(wanted, known)
     if near is None and len(part) > 2:
         near = next((name for name in known if part in re.split(r"[\W_]+", name.casefold())), None)
-    return f"nothing is called `{wanted}`" + (f"; did you mean `{near}`?" if near else "")
+    phrase = "nothing is called `{name}`; did you mean `{other}`?" if near else "nothing is called `{name}`"
+    return (filled if rules is None else rules.say)(phrase, name=wanted, other=near)
 
 
 def search(
@@ -118,6 +126,7 @@ def search(
             quote, pack, definition,
             copies_of(definition, spoken[pack.id]) if definition else (),
             tuple(other for other, hooks in hooking if quote.id in hooks and other is not quote),
+            spoken.get(pack.id),
         )
         for quote, pack, definition in found
         if quote.word not in HOOKING
@@ -206,18 +215,19 @@ def show(entry: Entry | Word) -> None:
         count = Counter(entry.copies)
         faces = " ".join(f"{face}×{n}" if n > 1 else face for face, n in count.items())
         total = len(entry.copies)
-        echo("\n" + click.wrap_text(f"{total} {'copy' if total == 1 else 'copies'}: {faces}", 88, "  ", "  "))
+        copies = entry.say("{n} copy: {faces}" if total == 1 else "{n} copies: {faces}", n=total, faces=faces)
+        echo("\n" + click.wrap_text(copies, 88, "  ", "  "))
     echo()
     for line in quote.text.split("\n"):
         echo(f"    {line}".rstrip())
     echo(click.style(f"\n  {place(quote)}", dim=True))
-    show_changed(entry.changed)
+    show_changed(entry.changed, entry.say)
 
 
-def show_changed(changed: Sequence[Quote]) -> None:
+def show_changed(changed: Sequence[Quote], say: Callable[..., str] = filled) -> None:
     """Write what hooks or modifies something."""
     if changed:
-        echo("\n  Hooked or modified by:")
+        echo(f"\n  {say('Hooked or modified by:')}")
         rows = [[f"    {heading(other)}", click.style(place(other), dim=True)] for other in changed]
         for line in table(rows):
             echo(line)

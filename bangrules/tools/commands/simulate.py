@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,11 +81,11 @@ def command(
     if csv_file is not None:
         import csv
 
-        lines = list(rows(results))
-        heads = dict.fromkeys(name for line in lines for name in line)
+        written = list(rows(results))
+        heads = dict.fromkeys(name for line in written for name in line)
         writer = csv.DictWriter(csv_file, list(heads), lineterminator="\n", restval="")
         writer.writeheader()
-        writer.writerows(lines)
+        writer.writerows(written)
     printed = {plain.name: said.name for plain, said in zip(rules.by_index, spoken.by_index, strict=True)}
     counted = {
         name: {(printed.get(value, value), bot): rate for (value, bot), rate in found.items()}
@@ -95,20 +96,30 @@ def command(
         return
     several = len({seat.bot for result in results for seat in result.seats}) > 1
     unfinished = sum(not result.finished for result in results)
-    echo(f"{games} games, {players} players, {'+'.join(rules.packs)}, seed {seed}; {who_plays(contest)}")
+    say = spoken.say
+    told = {"games": games, "players": players, "packs": "+".join(rules.packs), "seed": seed}
+    echo(
+        say(
+            "{games} games, {players} players, {packs}, seed {seed}; {bots}",
+            **told,
+            bots=who_plays(contest, say),
+        )
+    )
     if unfinished:
-        echo(f"{unfinished} games were given up because they seemed endless")
+        echo(say("{games} games were given up because they seemed endless", games=unfinished))
+    texts = {row[0]: row[6] for row in spoken.tables["fields"]}
     for name, found in counted.items():
         echo()
-        told = [[click.style(name, bold=True), *(["bot"] if several else []), "games", "won", "95% interval"]]
+        head = [click.style(texts.get(name) or say(name), bold=True), *([say("bot")] if several else [])]
+        lines = [[*head, say("games"), say("won"), say("95% interval")]]
         for (value, bot), rate in found.items():
             low, high = rate.interval
-            told.append([
+            lines.append([
                 value, *([bot] if several else []), str(rate.games), f"{100 * rate.rate:.1f}%",
                 f"{100 * low:.1f}% – {100 * high:.1f}%",
             ])  # fmt: skip
         first = 2 if several else 1
-        for line in table(told, right=(first, first + 1, first + 2)):
+        for line in table(lines, right=(first, first + 1, first + 2)):
             echo(line)
 
 
@@ -137,11 +148,11 @@ def read_bots(given: tuple[str, ...], players: int) -> tuple[tuple[str, ...], tu
     return tuple(everyone), tuple(cast)
 
 
-def who_plays(contest: Contest) -> str:
+def who_plays(contest: Contest, say: Callable[..., str]) -> str:
     """The bots that play, in words."""
     usual = max(contest.bots, key=contest.bots.count)
     told = [
-        f"{usual} bots",
+        say("{bot} bots", bot=usual),
         *(f"{SEATS[seat]} {bot}" for seat, bot in enumerate(contest.bots) if bot != usual),
     ]
     return ", ".join([*told, *(f"{name} {bot}" for name, bot in contest.cast)])
