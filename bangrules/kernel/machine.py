@@ -15,6 +15,7 @@ from typing import Any
 from bangrules.errors import RuleError
 from bangrules.kernel.lists import over_budget
 from bangrules.kernel.slots import (
+    ACTIONS,
     DECISION,
     EFFECT,
     EFFECT_COUNT,
@@ -88,8 +89,9 @@ def reindex(S: State) -> list[Any]:
 
 def run(S: State, r: Any) -> None:
     """Go on with `r` as the answer the top frame waits for, up to the next decision or the game's end."""
-    if S[WAITING] is None:
-        S[WAITING] = []
+    waiting = S[WAITING]
+    if waiting is None:
+        waiting = S[WAITING] = []
     while True:
         while r is not SUSP:
             f, S[STACK] = S[STACK] or LAST_FRAME
@@ -97,13 +99,11 @@ def run(S: State, r: Any) -> None:
         if S[OUTCOME] is not None:
             S[STACK] = S[WAITING] = None
             return
-        waiting = S[WAITING]
         if waiting:
             stack = S[STACK]
-            for f in reversed(waiting):
-                stack = (f, stack)
+            while waiting:
+                stack = (waiting.pop(), stack)
             S[STACK] = stack
-            waiting.clear()
         if S[ENDING] is None:
             S[WAITING] = None
             return
@@ -118,6 +118,7 @@ def win(S: State, winners: tuple[int, ...]) -> Any:
     """The game is over."""
     S[OUTCOME] = tuple(sorted(set(winners)))
     S[DECISION] = None
+    S[ACTIONS] = ()
     S[EVENTS].append((WIN, S[OUTCOME]))
     return SUSP
 
