@@ -105,24 +105,33 @@ def write_listers() -> str:
     put = lines.append
     for w in range(len(LOOSE)):
         put(f"def list_{w}(S, p, passing=True):")
-        write_listing(put, w, True)
+        write_listing(put, w)
+        if MAY_PASS:
+            put(f"    if not passing or s_may_pass(S, p, {w}) or not out: out.append(PASSES_{w}[p])")
+        else:
+            put(f"    out.append(PASSES_{w}[p])")
         put("    return out")
         put(f"def ask_{w}(S, p):")
-        write_listing(put, w, False)
-        put(f"    if len(out) == 1 and S[{FORCED}]: return out[0]")
+        write_listing(put, w)
+        if MAY_PASS:
+            put(f"    if s_may_pass(S, p, {w}) or not out: out.append(PASSES_{w}[p])")
+            put(f"    if len(out) == 1 and S[{FORCED}]: return out[0]")
+            put(f"    S[{ACTIONS}] = tuple(out)")
+        else:
+            put(f"    if not out and S[{FORCED}]: return PASSES_{w}[p]")
+            put(f"    S[{ACTIONS}] = (*out, PASSES_{w}[p])")
         put(f"    S[{DECISION}] = OFFERS_{w}[p]")
-        put(f"    S[{ACTIONS}] = tuple(out)")
         put("    return SUSP")
     return "\n".join(lines) + "\n"
 
 
-def write_listing(put: Any, w: int, passing: bool) -> None:
-    """The lines that find out what a player may do in a window; `passing`: whether to pass is left open."""
+def write_listing(put: Any, w: int) -> None:
+    """The lines that find out what a player may do in a window, but for passing."""
     put("    out = []")
     for i, (zone, _) in enumerate(LOOSE[w]):
         put(f"    for c in S[{zone} + p]:")
         put(f"        made = ANYHOW_{w}_{i}[c]")
-        put("        if made: out.append(made[p])")
+        put("        if made: out += made[p]")
         allowed = f" and s_allowed(S, p, c, {w})" if ALLOWED else ""
         put(f"        elif made is None{allowed}: T{w}_{i}[c](S, p, c, None, out)")
     forms, own = any(FORM_ACTS[w].values()), any(w in a["windows"] for a in ACTS)
@@ -135,11 +144,6 @@ def write_listing(put: Any, w: int, passing: bool) -> None:
         put(f"    own = index[{WINDOW_SLOT[w]}]")
         put("    if own is not None and p in own:")
         put("        for en, c in own[p]: en(S, p, c, None, out)")
-    if MAY_PASS:
-        condition = "not passing or " if passing else ""
-        put(f"    if {condition}s_may_pass(S, p, {w}) or not out: out.append(PASSES_{w}[p])")
-    else:
-        put(f"    out.append(PASSES_{w}[p])")
 
 
 def list_forms(S: State, w: int, p: int, uses: tuple[int, ...], out: list[Action]) -> None:

@@ -63,6 +63,7 @@ SAY, SET, MOVE, SHOW, SHOW_FIELD, ACT, PASS, WIN = 1, 2, 3, 4, 5, 6, 7, 8
     SEG_EACH,
 ) = range(11)
 SEG_LAST = 11
+OVER = "over"  # what is ended by winning: everything
 LAST_FRAME: tuple[Frame, Any] = ((SEG_LAST,), None)
 NO_HOOKS: Chain = ((), (), ())
 
@@ -89,25 +90,24 @@ def reindex(S: State) -> list[Any]:
 
 def run(S: State, r: Any) -> None:
     """Go on with `r` as the answer the top frame waits for, up to the next decision or the game's end."""
-    waiting = S[WAITING]
+    stack, waiting = S[STACK], S[WAITING]
     if waiting is None:
         waiting = S[WAITING] = []
     while True:
         while r is not SUSP:
-            f, S[STACK] = S[STACK] or LAST_FRAME
+            f, stack = stack or LAST_FRAME
             r = SEG[f[0]](S, f, r)
-        if S[OUTCOME] is not None:
-            S[STACK] = S[WAITING] = None
-            return
-        if waiting:
-            stack = S[STACK]
-            while waiting:
-                stack = (waiting.pop(), stack)
-            S[STACK] = stack
+        while waiting:
+            stack = (waiting.pop(), stack)
+        S[STACK] = stack
         if S[ENDING] is None:
             S[WAITING] = None
             return
+        if S[OUTCOME] is not None:
+            S[STACK] = S[WAITING] = S[ENDING] = None
+            return
         r = unwind(S)
+        stack = S[STACK]
 
 
 def seg_last(S: State, f: Frame, r: Any) -> Any:
@@ -119,6 +119,7 @@ def win(S: State, winners: tuple[int, ...]) -> Any:
     S[OUTCOME] = tuple(sorted(set(winners)))
     S[DECISION] = None
     S[ACTIONS] = ()
+    S[ENDING] = OVER
     S[EVENTS].append((WIN, S[OUTCOME]))
     return SUSP
 

@@ -391,7 +391,14 @@ class Emitter(Bodies):
                 assert check.limit is not None
                 count = self.counted(check.limit.per)
                 amount = self.ex(check.limit.amount, {})
-                self.put(indent, f"if {count}.count({16 * key} + self) >= {amount}: {fail(i)}", check.at)
+                mine = f"{16 * key} + self" if key else "self"
+                if not positive(check.limit.amount):
+                    self.put(indent, f"if {count}.count({mine}) >= {amount}: {fail(i)}", check.at)
+                elif amount == "1":
+                    self.put(indent, f"if {mine} in {count}: {fail(i)}", check.at)
+                else:
+                    self.put(indent, f"used = {count}")
+                    self.put(indent, f"if used and used.count({mine}) >= {amount}: {fail(i)}", check.at)
             elif check.kind == "costs" and check.cost is not None and check.cost.what == "field":
                 assert check.cost.field is not None and check.cost.amount is not None
                 base, amount = self.layout.fields[check.cost.field.id], self.ex(check.cost.amount, {})
@@ -419,23 +426,24 @@ class Emitter(Bodies):
     def action(self, a: m.Action) -> None:
         """An action as functions: list it, say why not, find its targets, run it."""
         n = a.number
-        self.put(0, f"AM{n} = {{}}")
-        self.put(0, f"def en{n}(S, self, this, form, out):", a.at)
-        self.checks(a.checks, n, lambda i: "return", 1)
-        if a.targets is not None:
-            self.put(1, f"ts = {self.at_indent(1, a.targets, {})}", a.at)
-            self.put(1, "if not ts: return")
-        # the actions made for a card are kept with the targets they were made for
         key = [
             "self",
             *(["this", "form"] if a.owner.kind in ("card", "event") else []),
             *(["ts"] if a.one else []),
         ]
-        self.put(1, f"k = {f'({chr(44).join(key)})' if len(key) > 1 else 'self'}")
-        self.put(1, f"made = AM{n}.get(k)")
-        self.put(1, "if made is None:")
-        self.put(2, f"made = AM{n}[k] = make_actions({n}, self, this, form, {'ts' if a.one else 'None'})")
-        self.put(1, "out += made")
+        found = ", ".join(x if x in key else "None" for x in ("self", "this", "form", "ts"))
+        self.put(0, f"def am{n}(k):", a.at)
+        self.put(1, f"{', '.join(key)}{',' if len(key) == 1 else ''} = k")
+        self.put(1, f"return make_actions({n}, {found})")
+        self.put(0, "")
+        # the actions made for a card are kept with the targets they were made for
+        self.put(0, f"AM{n} = Kept(am{n})")
+        self.put(0, f"def en{n}(S, self, this, form, out):", a.at)
+        self.checks(a.checks, n, lambda i: "return", 1)
+        if a.targets is not None:
+            self.put(1, f"ts = {self.at_indent(1, a.targets, {})}", a.at)
+            self.put(1, "if not ts: return")
+        self.put(1, f"out += AM{n}[{', '.join(key)}{',' if len(key) == 1 else ''}]")
         self.put(0, "")
         self.put(0, f"def why{n}(S, self, this, form, target):", a.at)
         astray = ""
@@ -653,6 +661,23 @@ def all_conjuncts(guard: m.Ex) -> list[m.Ex]:
         else:
             found.append(part)
     return found
+
+
+def positive(x: m.Ex) -> bool:
+    """Whether a number is sure to be above 0."""
+    if isinstance(x, m.Const):
+        return (
+            x.value is not True
+            and isinstance(x.value, int | str)
+            and str(x.value).isdigit()
+            and int(x.value) > 0
+        )
+    if not isinstance(x, m.AskStat) or x.stat.base is None or not positive(x.stat.base):
+        return False
+    bound = x.stat.bound
+    if bound is not None and bound[0] == "most" and not positive(bound[1]):
+        return False
+    return all(y.op in ("+", "set", "least", "most") and positive(y.value) for y in x.stat.modifiers)
 
 
 def of_options(x: m.Ex) -> bool:

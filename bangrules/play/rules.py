@@ -344,12 +344,12 @@ class Rules:
         ns["LIST"] = [ns[f"list_{w}"] for w in windows]
         ns["ASK"] = [ns[f"ask_{w}"] for w in windows]
 
-    def _anyhow(self, card: int, lister: Any) -> tuple[Action, ...] | None:
+    def _anyhow(self, card: int, lister: Any) -> tuple[tuple[Action], ...] | None:
         """By seat, the only action that is always there for who holds a card; None if it depends."""
         n = self.ns["ANYHOW"].get(lister)
         if n is None or self.ns["ALLOWED"]:
             return None
-        return tuple(self._new_action(n, p, card, None, None) for p in range(k.MAX_SEATS))
+        return tuple((self._new_action(n, p, card, None, None),) for p in range(k.MAX_SEATS))
 
     # ---- actions
 
