@@ -366,7 +366,7 @@ class Emitter(Bodies):
         return {} if lies is None else {"this": lies}
 
     def optional(self, hook: m.Hook) -> list[m.Ex]:
-        """The conditions of a hook that are but choices of the table: where they fail, it is never at work."""
+        """The conditions of a hook that are but options: where they fail, it is never at work."""
         return [x for x in all_conjuncts(hook.guard) if of_options(x)] if hook.owner is not None else []
 
     # ---- actions
