@@ -33,7 +33,6 @@ from bangrules.kernel.slots import (
     FORCED,
     FORMS,
     INDEX,
-    OFFER,
     SEATS,
     STEPS,
     VALUES,
@@ -44,12 +43,12 @@ from bangrules.kernel.slots import (
 LIST: list[Any] = []  # window -> the function that lists its actions
 LOOSE: list[
     list[tuple[int, list[Any]]]
-] = []  # window -> (zone's slot, a function that lists, or None, by card)
+] = []  # window -> (zone's slot, the function that lists, or None, by card)
 FORM_ACTS: list[dict[int, list[tuple[int, Any]]]] = []  # window -> form -> (zone, function)
 WINDOW_SLOT: list[int] = []
 FORM_SLOT = 0
 FORM_ZONES: tuple[int, ...] = ()
-PASSES: list[list[Action]] = []  # window -> seat -> passing
+ASK: list[Any] = []  # window -> the function that asks for its actions
 USE_MATCH: list[Any] = []
 USE_FORM: list[int] = []
 USE_LIMITS: list[list[int]] = []
@@ -99,33 +98,53 @@ def list_actions(S: State, w: int, p: int) -> list[Action]:
 
 
 def write_listers() -> str:
-    """One function for each window that lists what a player may do, leaving out what the rules never need."""
+    """Two functions for each window: one lists what a player may do, one asks for it.
+
+    What the rules never need is left out.
+    """
     lines: list[str] = []
     put = lines.append
-    for w, zones in enumerate(LOOSE):
+    for w in range(len(LOOSE)):
         put(f"def list_{w}(S, p, passing=True):")
-        put("    out = []")
-        for i, (zone, _) in enumerate(zones):
-            put(f"    for c in S[{zone} + p]:")
-            put(f"        f = T{w}_{i}[c]")
-            put(
-                f"        if f is not None{f' and s_allowed(S, p, c, {w})' if ALLOWED else ''}: "
-                "f(S, p, c, None, out)"
-            )
-        put(f"    index = S[{INDEX}] or reindex(S)")
-        if any(FORM_ACTS[w].values()):
-            put(f"    forms = index[{FORM_SLOT}]")
-            put(f"    if forms is not None and p in forms: list_forms(S, {w}, p, forms[p], out)")
-        if any(w in a["windows"] for a in ACTS):
-            put(f"    own = index[{WINDOW_SLOT[w]}]")
-            put("    if own is not None and p in own:")
-            put("        for en, c in own[p]: en(S, p, c, None, out)")
+        write_listing(put, w)
         if MAY_PASS:
-            put(f"    if not passing or s_may_pass(S, p, {w}) or not out: out.append(PASSES[{w}][p])")
+            put(f"    if not passing or s_may_pass(S, p, {w}) or not out: out.append(PASSES_{w}[p])")
         else:
-            put(f"    out.append(PASSES[{w}][p])")
+            put(f"    out.append(PASSES_{w}[p])")
         put("    return out")
+        put(f"def ask_{w}(S, p):")
+        write_listing(put, w)
+        if MAY_PASS:
+            put(f"    if s_may_pass(S, p, {w}) or not out: out.append(PASSES_{w}[p])")
+            put(f"    if len(out) == 1 and S[{FORCED}]: return out[0]")
+            put(f"    S[{ACTIONS}] = tuple(out)")
+        else:
+            put(f"    if not out and S[{FORCED}]: return PASSES_{w}[p]")
+            put(f"    S[{ACTIONS}] = (*out, PASSES_{w}[p])")
+        put(f"    S[{DECISION}] = OFFERS_{w}[p]")
+        put("    return SUSP")
     return "\n".join(lines) + "\n"
+
+
+def write_listing(put: Any, w: int) -> None:
+    """The lines that find out what a player may do in a window, but for passing."""
+    put("    out = []")
+    for i, (zone, _) in enumerate(LOOSE[w]):
+        put(f"    for c in S[{zone} + p]:")
+        put(f"        made = ANYHOW_{w}_{i}[c]")
+        put("        if made: out += made[p]")
+        allowed = f" and s_allowed(S, p, c, {w})" if ALLOWED else ""
+        put(f"        elif made is None{allowed}: T{w}_{i}[c](S, p, c, None, out)")
+    forms, own = any(FORM_ACTS[w].values()), any(w in a["windows"] for a in ACTS)
+    if forms or own:
+        put(f"    index = S[{INDEX}] or reindex(S)")
+    if forms:
+        put(f"    forms = index[{FORM_SLOT}]")
+        put(f"    if forms is not None and p in forms: list_forms(S, {w}, p, forms[p], out)")
+    if own:
+        put(f"    own = index[{WINDOW_SLOT[w]}]")
+        put("    if own is not None and p in own:")
+        put("        for en, c in own[p]: en(S, p, c, None, out)")
 
 
 def list_forms(S: State, w: int, p: int, uses: tuple[int, ...], out: list[Action]) -> None:
@@ -206,27 +225,21 @@ def matched(wants: list[list[int]]) -> bool:
 
 def ask(S: State, w: int, p: int) -> Any:
     """Ask a player for an action of a window; the answer is the action, or SUSP while the player thinks."""
-    acts = LIST[w](S, p)
-    S[STEPS] -= 1
-    if S[STEPS] < 0:
-        over_budget(S)
-    if len(acts) == 1 and S[FORCED]:
-        return acts[0]
-    S[DECISION] = (OFFER, p, w)
-    S[ACTIONS] = tuple(acts)
-    return SUSP
+    return ASK[w](S, p)
 
 
-def carry(S: State, w: int, p: int, a: Action) -> Any:
-    """Carry out what was chosen in a window: False for passing, True once an action has succeeded."""
-    do = a.do
-    if do is not None:
-        return do(S, p, a.card, a.form, a.target)
-    n = a.n
-    if n < 0:
-        S[EVENTS].append((PASS, p, w))
-        return False
-    c = a.card
+def do_pass(S: State, w: int, p: int, a: Action) -> Any:
+    """Carry out passing in a window: no action has succeeded."""
+    S[EVENTS].append((PASS, p, w))
+    return False
+
+
+def do_any(S: State, w: int, p: int, a: Action) -> Any:
+    """Carry out any action chosen in a window, step by step: True once it has succeeded.
+
+    Ordinary actions have functions of their own instead.
+    """
+    n, c = a.n, a.card
     if c in TWIN_OF:
         c = real_card(S, p, c)
     r = p_act(S, p, c, w, n, c, a.form, a.target)
@@ -238,7 +251,12 @@ def carry(S: State, w: int, p: int, a: Action) -> Any:
 
 def acted(S: State, w: int, p: int, anytime: bool, r: Any) -> Any:
     """After an action: one that failed, or may be used at any time, is no answer; ask again."""
-    return offer(S, w, p) if anytime or r is False else True
+    if not anytime and r is not False:
+        return True
+    S[STEPS] -= 1
+    if S[STEPS] < 0:
+        over_budget(S)
+    return offer(S, w, p)
 
 
 def offer(S: State, w: int, p: int) -> Any:
@@ -247,12 +265,12 @@ def offer(S: State, w: int, p: int) -> Any:
     if a is SUSP:
         S[WAITING].append((SEG_OFFER, w, p))
         return a
-    return carry(S, w, p, a)
+    return a.do(S, w, p, a)
 
 
 def seg_offer(S: State, f: Frame, r: Any) -> Any:
     _, w, p = f
-    return carry(S, w, p, r)
+    return r.do(S, w, p, r)
 
 
 def real_card(S: State, p: int, c: int) -> int:

@@ -13,8 +13,8 @@ class Action:
 
     `verb` is `play`, `use`, `answer`, `choose`, `pass` or `end`; `player` the seat. `card` is the card it is
     done with (equal copies are one), `form` the definition it is used as, `target` the seat or card aimed at,
-    `value` what is chosen; `do` and `origin` are the engine's. `text` says it all: `A plays bang@A♠ on B`;
-    `str` gives it, and `Rules.parse` takes it back.
+    `value` what is chosen; `do`, which carries it out, and `origin` are the engine's. `text` says it all:
+    `A plays bang@A♠ on B`; `str` gives it, and `Rules.parse` takes it back.
     Two actions of the same rules are equal exactly when they are the same object.
     """
 

@@ -10,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bangrules.kernel.slots import ABILITY, INDEX, MAX_SEATS, SEATS
+from bangrules.kernel.lists import Kept
+from bangrules.kernel.slots import ABILITY, INDEX, MAX_SEATS, OPTIONS, SEATS
 
 State = list[Any]
 Row = tuple[int, Any, Any]  # the number of a hook, modifier, action or use; its player; its card
+Source = tuple[
+    int, int, tuple[tuple[int, Row], ...]
+]  # a card or ability, its definition, what it contributes
 
 MOST_SETTLED = 20_000
 ANYWHERE = -1  # what a figure does it does wherever it is in force
@@ -52,7 +56,8 @@ ZONE_BASE: list[int] = []
 MEMO_BY_STATE: dict[int, tuple[tuple[int, Any], ...]] = {}
 MEMO_BY_CHAIN: dict[int, tuple[tuple[int, Any], ...]] = {}
 PROVISOS: tuple[tuple[int, Any], ...] = ()  # rules for some tables: their number, and whether for this one
-SOURCE_ROWS: dict[Any, tuple[tuple[int, Row], ...]] = {}
+CARRIED = Kept(dict)  # by options: what things contribute
+HOOK_AWAKE: dict[int, Any] = {}  # hooks that some options silence: whether options leave them
 SETTLED: dict[Any, Any] = {}
 STAGES = (("event",), ("role", "character"), ("card",))
 
@@ -65,23 +70,37 @@ def s_abilities(S: State, p: int) -> tuple[int, ...]:
     raise NotImplementedError
 
 
-def sources(S: State) -> list[tuple[int, int | None, int | None, int]]:
-    """Everything that may carry abilities now: (definition, player, card, the source as a value)."""
-    found: list[tuple[int, int | None, int | None, int]] = []
+def present(S: State) -> list[Source]:
+    """Everything that may carry abilities now."""
+    kept = CARRIED[S[OPTIONS]]
+    found = []
     for zone in FORCE_PILES:
         for c in S[zone]:
-            if DEF_OF[c] in CONTRIBUTIONS:
-                found.append((DEF_OF[c], None, c, c))
+            found += kept[c]
     for p in S[SEATS]:
         if ABILITIES:
             for d in s_abilities(S, p):
                 if d in CONTRIBUTIONS:
-                    found.append((d, p, None, ABILITY + 16 * d + p))
+                    found += kept[ABILITY + 16 * d + p]
         for zone in FORCE_ZONES:
             for c in S[zone + p]:
-                if DEF_OF[c] in CONTRIBUTIONS:
-                    found.append((DEF_OF[c], p, c, c))
+                found += kept[c, p]
     return found
+
+
+def carried(options: tuple[Any, ...]) -> Kept:
+    """What things contribute where these options hold: by ability, by card on a pile, by (card, player)."""
+
+    def source(x: Any) -> tuple[Source, ...]:
+        c, p = x if type(x) is tuple else (x, None)
+        d = DEF_OF[c] if c < ABILITY else c - ABILITY >> 4
+        if d not in CONTRIBUTIONS:
+            return ()
+        if c < ABILITY:
+            return ((c, d, rows_of(d, p, c, options)),)
+        return ((c, d, rows_of(d, c & 15, None, options)),)
+
+    return Kept(source)
 
 
 def blank() -> list[Any]:
@@ -100,32 +119,31 @@ def forget(index: list[Any], slots: tuple[tuple[int, Any], ...]) -> None:
 def reindex(S: State) -> list[Any]:
     """Make the index of the state and put it there."""
     S[INDEX] = index = blank()
-    present = sources(S)
     raw: dict[int, tuple[Row, ...]] = {}
     for number, holds in PROVISOS:
         if holds(S):
-            add(raw, (number, None, None, number))
-    if not IN_FORCE:
-        for source in present:
-            add(raw, source)
-    elif not DECIDING or (IN_FORCE_SLOT not in raw and DECIDING.isdisjoint([s[0] for s in present])):
-        for source in present:
-            if source[0] in ALWAYS or s_in_force(S, source[3]):
-                add(raw, source)
+            add(raw, rows_of(number, None, None, S[OPTIONS]))
+    found = present(S)
+    if not DECIDING or (IN_FORCE_SLOT not in raw and DECIDING.isdisjoint([d for _, d, _ in found])):
+        for x, d, rows in found:
+            if not IN_FORCE or d in ALWAYS or s_in_force(S, x):
+                for slot, row in rows:
+                    here = raw.get(slot)
+                    raw[slot] = (row,) if here is None else (*here, row)
     else:
         # what decides whether a thing is in force comes before it: events, then characters, then cards
-        for slot, rows in raw.items():
-            index[slot] = settle(S, slot, rows)
+        for slot, here in raw.items():
+            index[slot] = settle(S, slot, here)
         for stage in STAGES:
-            working = [s for s in present if SORT_OF[s[0]] in stage and s_in_force(S, s[3])]
-            for source in working:
-                add(raw, source)
+            working = [rows for x, d, rows in found if SORT_OF[d] in stage and s_in_force(S, x)]
+            for rows in working:
+                add(raw, rows)
             if working and stage != STAGES[-1]:
-                for slot, rows in raw.items():
-                    index[slot] = settle(S, slot, rows)
-    index = blank()
-    for slot, rows in raw.items():
-        index[slot] = settle(S, slot, rows)
+                for slot, here in raw.items():
+                    index[slot] = settle(S, slot, here)
+        index = blank()
+    for slot, here in raw.items():
+        index[slot] = settle(S, slot, here)
     index[RAW_SLOT] = raw
     S[INDEX] = index
     return index
@@ -144,54 +162,57 @@ def moved(S: State, c: int, source: int, to: int) -> None:
     if d in UNSETTLING or IN_FORCE_SLOT in raw:
         S[INDEX] = None
         return
+    a, b = ZONE_BASE[source], ZONE_BASE[to]
+    memos = MEMO_BY_STATE.get(a, ()) if a == b else MEMO_BY_STATE.get(a, ()) + MEMO_BY_STATE.get(b, ())
+    if d not in CONTRIBUTIONS and not memos:
+        return
     S[INDEX] = index = old[:]
-    forget(index, MEMO_BY_STATE.get(ZONE_BASE[source], ()))
-    if ZONE_BASE[to] != ZONE_BASE[source]:
-        forget(index, MEMO_BY_STATE.get(ZONE_BASE[to], ()))
+    for slot, nothing in memos:
+        index[slot] = nothing
     if d not in CONTRIBUTIONS:
         return
     index[RAW_SLOT] = raw = raw.copy()
-    changed = []
+    kept = CARRIED[S[OPTIONS]]
     if WORKING[source]:
-        for slot, row in source_rows((d, PLAYER_OF[source], c, c)):
-            rows = raw.get(slot)
-            if rows is not None and row in rows:
-                changed.append(slot)
-                if len(rows) > 1:
-                    raw[slot] = tuple([r for r in rows if r != row])
-                else:
-                    del raw[slot]
+        player = PLAYER_OF[source]
+        for slot, row in kept[c if player is None else (c, player)][0][2]:
+            here = raw.get(slot)
+            if here is None or row not in here:
+                continue
+            if len(here) > 1:
+                i = here.index(row)
+                raw[slot] = here = here[:i] + here[i + 1 :]
+                index[slot] = settle(S, slot, here)
+            else:
+                del raw[slot]
+                index[slot] = None
+            for memo, nothing in MEMO_BY_CHAIN.get(slot, ()):
+                index[memo] = nothing
     if WORKING[to] and (d in ALWAYS or s_in_force(S, c)):
         player = PLAYER_OF[to]
-        for slot, row in source_rows((d, player, c, c)):
-            raw[slot] = (*raw.get(slot, ()), row) if player is not None else (row, *raw.get(slot, ()))
-            changed.append(slot)
-    for slot in changed:
-        index[slot] = settle(S, slot, raw[slot]) if slot in raw else None
-        if slot in MEMO_BY_CHAIN:
-            forget(index, MEMO_BY_CHAIN[slot])
+        for slot, row in kept[c if player is None else (c, player)][0][2]:
+            here = raw.get(slot, ())
+            raw[slot] = here = (*here, row) if player is not None else (row, *here)
+            index[slot] = settle(S, slot, here)
+            for memo, nothing in MEMO_BY_CHAIN.get(slot, ()):
+                index[memo] = nothing
 
 
-def add(raw: dict[int, tuple[Row, ...]], source: tuple[int, int | None, int | None, int]) -> None:
+def add(raw: dict[int, tuple[Row, ...]], rows: tuple[tuple[int, Row], ...]) -> None:
     """Take in what one source contributes."""
-    for slot, row in source_rows(source):
+    for slot, row in rows:
         raw[slot] = (*raw.get(slot, ()), row)
 
 
-def source_rows(source: tuple[int, int | None, int | None, int]) -> tuple[tuple[int, Row], ...]:
-    """What a source contributes, worked out once."""
-    rows = SOURCE_ROWS.get(source)
-    if rows is None:
-        rows = SOURCE_ROWS[source] = rows_of(source)
-    return rows
-
-
-def rows_of(source: tuple[int, int | None, int | None, int]) -> tuple[tuple[int, Row], ...]:
+def rows_of(d: int, p: int | None, c: int | None, options: tuple[Any, ...]) -> tuple[tuple[int, Row], ...]:
     """What a source contributes: index slots, each with a row."""
-    d, p, c, _ = source
     found: list[tuple[int, Row]] = []
     for kind, slot, number in CONTRIBUTIONS[d]:
-        if kind == "hook" or kind == "stat":
+        if kind == "hook":
+            awake = HOOK_AWAKE.get(number)
+            if awake is None or awake({OPTIONS: options}):
+                found.append((slot, (number, p, c)))
+        elif kind == "stat":
             found.append((slot, (number, p, c)))
         elif kind == "act":
             # a card's action without `from`, or from another zone, is offered where the card is held

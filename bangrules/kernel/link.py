@@ -131,12 +131,13 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
     ns.update(
         INDEX_SIZE=size + windows + 2,
         WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
-        RAW_SLOT=size + windows + 1, SOURCE_ROWS={}, SETTLED={},
+        RAW_SLOT=size + windows + 1, CARRIED=lists.Kept(ns["carried"]), SETTLED={},
         WORKING=forced, PLAYER_OF=player, ZONE_BASE=base, MEMO_BY_STATE=by_state, MEMO_BY_CHAIN=by_chain,
         IN_FORCE_SLOT=in_force,
         MEMO=tuple((slot, kinds[slot]) for slot in kinds), ALWAYS=frozenset(t["always"]),
         CONTRIBUTIONS=t["contributions"],
         DECIDING=deciding, UNSETTLING=deciding if t["quick"] else frozenset(range(len(t["definitions"]))),
+        HOOK_AWAKE={i: ns[f"awake{i}"] for i in t["sleepy"]},
         PROVISOS=tuple((number, ns[f"pv{i}"]) for i, number in enumerate(t["provisos"])),
         FORCE_ZONES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and of_player),
         FORCE_PILES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and not of_player),
@@ -176,7 +177,8 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
         acts.append(info)
     uses = t["uses"]
     ns.update(
-        ACTS=acts, DO=[None if hooked else ns.get(f"do{n}") for n in range(len(acts))],
+        ACTS=acts, ANYHOW={ns[f"en{n}"]: n for n in t["anyhow"]},
+        DO=[None if hooked else ns.get(f"do{n}") for n in range(len(acts))],
         SCOPES_OF={
             d: (tuple(s for _, s in rows), tuple(name for name, _ in rows)) for d, rows in scopes_by.items()
         },

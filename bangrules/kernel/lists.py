@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from bangrules.errors import RuleError, StepBudgetError
 from bangrules.kernel.slots import STEPS
 
 LARGEST_NUMBER = 1 << 60
+MOST_KEPT = 20_000
 
 
 def over_budget(S: list[Any]) -> NoReturn:
@@ -48,7 +50,27 @@ def joined(S: list[Any], a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, .
     return a + b
 
 
+class Kept(dict[Any, Any]):
+    """The answers of a function that depends on nothing but its argument."""
+
+    def __init__(self, function: Callable[[Any], Any]) -> None:
+        self.function = function
+
+    def __missing__(self, key: Any) -> Any:
+        if len(self) > MOST_KEPT:
+            self.clear()
+        answer = self[key] = self.function(key)
+        return answer
+
+
 def without(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
+    if len(b) == 1:
+        times = a.count(b[0])
+        if times < 2:
+            if not times:
+                return a
+            i = a.index(b[0])
+            return a[:i] + a[i + 1 :]
     if len(b) > 8:
         gone = set(b)
         return tuple([x for x in a if x not in gone])

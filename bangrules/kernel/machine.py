@@ -15,6 +15,7 @@ from typing import Any
 from bangrules.errors import RuleError
 from bangrules.kernel.lists import over_budget
 from bangrules.kernel.slots import (
+    ACTIONS,
     DECISION,
     EFFECT,
     EFFECT_COUNT,
@@ -62,6 +63,7 @@ SAY, SET, MOVE, SHOW, SHOW_FIELD, ACT, PASS, WIN = 1, 2, 3, 4, 5, 6, 7, 8
     SEG_EACH,
 ) = range(11)
 SEG_LAST = 11
+OVER = "over"  # what is ended by winning: everything
 LAST_FRAME: tuple[Frame, Any] = ((SEG_LAST,), None)
 NO_HOOKS: Chain = ((), (), ())
 
@@ -88,26 +90,24 @@ def reindex(S: State) -> list[Any]:
 
 def run(S: State, r: Any) -> None:
     """Go on with `r` as the answer the top frame waits for, up to the next decision or the game's end."""
-    if S[WAITING] is None:
-        S[WAITING] = []
+    stack, waiting = S[STACK], S[WAITING]
+    if waiting is None:
+        waiting = S[WAITING] = []
     while True:
         while r is not SUSP:
-            f, S[STACK] = S[STACK] or LAST_FRAME
+            f, stack = stack or LAST_FRAME
             r = SEG[f[0]](S, f, r)
-        if S[OUTCOME] is not None:
-            S[STACK] = S[WAITING] = None
-            return
-        waiting = S[WAITING]
-        if waiting:
-            stack = S[STACK]
-            for f in reversed(waiting):
-                stack = (f, stack)
-            S[STACK] = stack
-            waiting.clear()
+        while waiting:
+            stack = (waiting.pop(), stack)
+        S[STACK] = stack
         if S[ENDING] is None:
             S[WAITING] = None
             return
+        if S[OUTCOME] is not None:
+            S[STACK] = S[WAITING] = S[ENDING] = None
+            return
         r = unwind(S)
+        stack = S[STACK]
 
 
 def seg_last(S: State, f: Frame, r: Any) -> Any:
@@ -118,6 +118,8 @@ def win(S: State, winners: tuple[int, ...]) -> Any:
     """The game is over."""
     S[OUTCOME] = tuple(sorted(set(winners)))
     S[DECISION] = None
+    S[ACTIONS] = ()
+    S[ENDING] = OVER
     S[EVENTS].append((WIN, S[OUTCOME]))
     return SUSP
 

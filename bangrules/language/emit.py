@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
 from bangrules.language import model as m
 from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment
-from bangrules.language.emit_flow import cyclic, every
-from bangrules.language.entering import entering
-from bangrules.language.flow import walk
+from bangrules.language.emit_flow import cyclic, every, replaced, substituted
+from bangrules.language.entering import comes_in, entering
+from bangrules.language.flow import SKIPPED, never, walk
+from bangrules.language.improve import Known, Lies, Places, folded, pruned
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
 from bangrules.language.lexicon import Vocabulary
 from bangrules.language.python_names import safe
-from bangrules.language.types import CARD, CARDS, NUMBER, PLAYER
+from bangrules.language.types import CARD, CARDS, NUMBER, PLAYER, ZONE
 
 RANK = {"event": 0, "card": 1, "character": 2, "role": 3, None: 4}  # whose hook comes first
 SET_RANK = {"role": 1, "character": 2, "card": 3, "event": 4, None: 5}  # whose `set` stands
@@ -40,7 +43,8 @@ class Emitter(Bodies):
         self.segment_of, self.again, self.site_of, self.all_types = {}, {}, {}, {}
         self.sites = []
         self.expanding = []
-        self.names, self.inlining, self.inlined, self.asked, self.looping = {}, [], 0, 0, 0
+        self.names, self.asked, self.looping = {}, 0, 0
+        self.places, self.shorter, self.to_write = Places(self.structure, model.zones), {}, []
         procs = list(model.procedures.values())
         self.proc_numbers = {id(p): i for i, p in enumerate(procs)}
         laters = [p for p in model.programs if p.kind == "later"]
@@ -51,12 +55,17 @@ class Emitter(Bodies):
         self.modifiers = [x for s in model.stats.values() for x in s.modifiers]
         self.modifier_numbers = {id(x): i for i, x in enumerate(self.modifiers)}
         known: dict[str, set[str]] = {}
+        asked = asked_in(model)
+        self.by_cards = {}
         for stat in model.stats.values():
             depends = stat_reads(stat, known)
             trivial = (
                 not stat.modifiers and stat.bound is None and stat.base is not None and self.simple(stat.base)
             )
-            if depends <= self.structure and not trivial:
+            zone = of_cards(stat, depends)
+            if zone is not None:
+                self.by_cards[stat.id] = zone
+            elif depends <= self.structure and not trivial and stat.id in asked:
                 self.layout.memo.add(stat.id)
 
     def write(self) -> None:
@@ -81,6 +90,7 @@ class Emitter(Bodies):
         for proc in self.model.programs:
             if proc.kind == "later":
                 self.program(f"later{self.later_numbers[id(proc)]}", proc)
+        self.write_shorter()
         self.write_segments()
 
     # ---- stats
@@ -91,6 +101,9 @@ class Emitter(Bodies):
     def stat(self, stat: m.Stat) -> None:
         """A stat as a function; one that reads nothing but the structure is remembered in the index."""
         args = [p.code for p in stat.params]
+        if stat.id in self.by_cards:
+            self.stat_of_cards(stat, self.by_cards[stat.id])
+            return
         self.put(0, f"def s_{safe(stat.id)}({', '.join(['S', *args])}):", stat.at)
         assert stat.base is not None
         memo = stat.id in self.layout.memo
@@ -135,6 +148,18 @@ class Emitter(Bodies):
             else:
                 self.put(1, f"idx[{slot}] = v")
         self.put(1, "return v")
+        self.put(0, "")
+
+    def stat_of_cards(self, stat: m.Stat, zone: m.Zone) -> None:
+        """A stat that depends on the cards of one zone alone: what it answers is kept by those."""
+        name, (param,) = safe(stat.id), stat.params
+        cards = m.Const(m.Code("cards"), type=CARDS)
+        self.put(0, f"def k_{name}(cards):", stat.at)
+        self.put(1, f"return {self.ex(of_given(stat.base, cards), {})}", stat.at)
+        self.put(0, "")
+        self.put(0, f"K_{name} = Kept(k_{name})")
+        self.put(0, f"def s_{name}(S, {param.code}):", stat.at)
+        self.put(1, f"return K_{name}[S[{self.layout.zones[zone.id]} + {param.code}]]", stat.at)
         self.put(0, "")
 
     def spreads(self, stat: m.Stat) -> bool:
@@ -261,8 +286,7 @@ class Emitter(Bodies):
             self.with_hooks(proc, core, params, number)
         static = [h for h in proc.hooks if h.always]
         plain = [h for h in static if self.only_ends(h)]
-        late = any(comes_in(h, self.entering[id(proc)]) for h in proc.hooks)
-        if len(plain) < len(static) or late:
+        if len(plain) < len(static) or self.late(proc):
             chain = f"STATIC_HOOKS[{number}]" if static else "NO_HOOKS"
             self.put(1, f"return hooked(S, {number}, {chain}, {tuple_})")
         else:
@@ -270,6 +294,9 @@ class Emitter(Bodies):
                 self.put(1, f"if {self.ex(h.guard, {})}: return None", h.at)
             self.put(1, f"return {core}({args})")
         self.put(0, "")
+
+    def late(self, proc: m.Procedure) -> bool:
+        return any(comes_in(h, self.entering[id(proc)]) for h in proc.hooks)
 
     def with_hooks(self, proc: m.Procedure, core: str, params: list[str], number: int) -> None:
         """The lines for a call that abilities hook.
@@ -308,6 +335,11 @@ class Emitter(Bodies):
         self.put(0, f"def hg{number}({', '.join(['S', *shown, *hidden])}):", hook.at)
         self.put(1, f"return {self.ex(hook.guard, {})}", hook.at)
         self.put(0, "")
+        optional = self.optional(hook)
+        if optional:
+            self.put(0, f"def awake{number}(S):", hook.at)
+            self.put(1, f"return {' and '.join(self.ex(x, {}) for x in optional)}", hook.at)
+            self.put(0, "")
         run = hook.run
         run.params = tuple(sorted(run.params, key=lambda p: shown.index(p.name)))
         extra: tuple[str, ...] = ("ctx",) if hook.when == "instead of" else ()
@@ -315,6 +347,27 @@ class Emitter(Bodies):
             extra = ("n", "c", "form", "t", "ctx") if hook.target.id == "act" else ("n", "c", "ctx")
             hidden = []
         self.program(f"hb{number}", run, (*extra, *hidden))
+
+    def known_at_start(self, proc: m.Procedure) -> Known:
+        """The card of an action lies where it is used from, that of a hook in force, unless it is moved."""
+        lies: Lies | None = None
+        for a in self.model.actions:
+            if a.run is proc:
+                paid = any(c.cost is not None and c.cost.what == "this" for c in a.checks)
+                hooked = self.model.procedures["act"].hooks or not all(
+                    map(self.only_ends, self.model.procedures["affect"].hooks)
+                )
+                if not paid and not hooked and (a.one or a.targets is None):
+                    lies = held_in(a, m.Local("self", type=PLAYER))
+        zones = [z for z in self.model.zones.values() if z.force]
+        for h in self.hooks if len(zones) == 1 and zones[0].of_player else ():
+            if h.run is proc and h.owner is not None and h.owner.kind == "card":
+                lies = Lies((m.ZoneRef(zones[0], m.Local("self", type=PLAYER), type=ZONE),))
+        return {} if lies is None else {"this": lies}
+
+    def optional(self, hook: m.Hook) -> list[m.Ex]:
+        """The conditions of a hook that are but options: where they fail, it is never at work."""
+        return [x for x in all_conjuncts(hook.guard) if of_options(x)] if hook.owner is not None else []
 
     # ---- actions
 
@@ -338,7 +391,14 @@ class Emitter(Bodies):
                 assert check.limit is not None
                 count = self.counted(check.limit.per)
                 amount = self.ex(check.limit.amount, {})
-                self.put(indent, f"if {count}.count({16 * key} + self) >= {amount}: {fail(i)}", check.at)
+                mine = f"{16 * key} + self" if key else "self"
+                if not positive(check.limit.amount):
+                    self.put(indent, f"if {count}.count({mine}) >= {amount}: {fail(i)}", check.at)
+                elif amount == "1":
+                    self.put(indent, f"if {mine} in {count}: {fail(i)}", check.at)
+                else:
+                    self.put(indent, f"used = {count}")
+                    self.put(indent, f"if used and used.count({mine}) >= {amount}: {fail(i)}", check.at)
             elif check.kind == "costs" and check.cost is not None and check.cost.what == "field":
                 assert check.cost.field is not None and check.cost.amount is not None
                 amount = self.ex(check.cost.amount, {})
@@ -371,23 +431,27 @@ class Emitter(Bodies):
     def action(self, a: m.Action) -> None:
         """An action as functions: list it, say why not, find its targets, run it."""
         n, slots = a.number, self.layout.slots.names
-        self.put(0, f"AM{n} = {{}}")
+        key = [
+            "self",
+            *(["this", "form"] if a.owner.kind in ("card", "event") else []),
+            *(["ts"] if a.one else []),
+        ]
+        base = self.value_base(a)
+        found = ", ".join(x if x in key else "None" for x in ("self", "this", "form", "ts"))
+        if base and a.one:
+            found = found.replace("ts", f"[t + {base} for t in ts]")
+        self.put(0, f"def am{n}(k):", a.at)
+        self.put(1, f"{', '.join(key)}{',' if len(key) == 1 else ''} = k")
+        self.put(1, f"return make_actions({n}, {found})")
+        self.put(0, "")
+        # the actions made for a card are kept with the targets they were made for
+        self.put(0, f"AM{n} = Kept(am{n})")
         self.put(0, f"def en{n}(S, self, this, form, out):", a.at)
         self.checks(a.checks, n, lambda i: "return", 1)
         if a.targets is not None:
             self.put(1, f"ts = {self.at_indent(1, a.targets, {})}", a.at)
             self.put(1, "if not ts: return")
-        # the actions made for a card are kept with the targets they were made for
-        card = a.owner.kind in ("card", "event")
-        self.put(1, "k = self | this << 4 if form is None else (self, this, form)" if card else "k = self")
-        if a.one:
-            self.put(1, "k = (k, ts)")
-        self.put(1, f"made = AM{n}.get(k)")
-        self.put(1, "if made is None:")
-        base = self.value_base(a)
-        targets = "None" if not a.one else f"[t + {base} for t in ts]" if base else "ts"
-        self.put(2, f"made = AM{n}[k] = make_actions({n}, self, this, form, {targets})")
-        self.put(1, "out += made")
+        self.put(1, f"out += AM{n}[{', '.join(key)}{',' if len(key) == 1 else ''}]")
         self.put(0, "")
         self.put(0, f"def why{n}(S, self, this, form, target):", a.at)
         astray = ""
@@ -445,34 +509,33 @@ class Emitter(Bodies):
         if not plain or (this and (pay is None or id(pay) in self.suspending)):
             return
         effect, count, forms = slots["EFFECT"], slots["EFFECT_COUNT"], slots["FORMS"]
-        self.put(0, f"def do{n}(S, p, c, form, t):", a.at)
+        self.put(0, f"def do{n}(S, w, p, a):", a.at)
+        self.put(1, "c = a.card")
+        target = "a.target" if a.one else "None"
+        if a.one:
+            self.put(1, "t = a.target")
+            target = "t"
         self.put(1, f"outer = S[{effect}] is None")
         self.put(1, f"if outer: S[{effect}] = S[{count}] = ()")
-        if self.dynamic:
-            self.put(1, f"forms = S[{forms}]")
-            self.put(1, "if form is not None:")
-            self.put(2, "count_use(S, p, c, form)")
-            self.put(2, f"S[{forms}] = ((c, form), *forms)")
-        self.put(1, f"S[EVENTS].append((ACT, p, {n}, c, form, t))")
+        self.put(1, f"S[EVENTS].append((ACT, p, {n}, c, None, {target}))")
         for c in a.checks:
             if c.limit is not None:
                 slot = self.layout.scopes[c.limit.per]
                 self.put(1, f"S[{slot} + 1 if S[{slot}] is not None else {count}] += ({16 * n} + p,)")
+        held = held_in(a, m.Local("p", type=PLAYER))
+        known = {"c": held} if held is not None else {}
         if this:
             assert pay is not None
             card = m.Local("c", type=CARD)
             self.proc = pay
             values = (m.Local("p", type=PLAYER), m.ListEx((card,), type=CARDS), card)
-            self.w_invoke(m.Invoke(pay, values, at=a.at), (), 1)
-        self.carry_out(a)
-        if a.run is not None:
+            paid = self.lower((m.Invoke(pay, values, at=a.at),))
+            self.block(self.places.body(paid, known), (), 1)
+        if self.carry_out(a, known):
             self.put(1, "if r is SUSP:")
-            before = "forms" if self.dynamic else "()"
-            self.put(2, f"S[WAITING].append((SEG_ACT, outer, {before}, (), (), p, {n}, c, form, t))")
+            self.put(2, f"S[WAITING].append((SEG_ACT, outer, S[{forms}], (), (), p, {n}, c, None, {target}))")
             self.put(2, "return r")
         answer = "r" if a.may_fail else "True"
-        if self.dynamic:
-            self.put(1, f"if form is not None: S[{forms}] = forms")
         self.put(1, "if outer:")
         self.put(2, f"later = S[{effect}]")
         self.put(2, f"S[{effect}] = None")
@@ -481,13 +544,24 @@ class Emitter(Bodies):
         self.put(1, f"return {answer}")
         self.put(0, "")
 
-    def carry_out(self, a: m.Action) -> None:
-        """The lines that run an action's body on its targets."""
+    def carry_out(self, a: m.Action, known: Known) -> bool:
+        """The lines that run an action's body on its targets; whether they may wait."""
         n = a.number
         cards = "((c,) if c is not None else ())"
         if a.run is None:
-            self.put(1, "r = True")
-        elif a.targets is None:
+            return False
+        body = self.lower(a.run.body or ())
+        short = not any(isinstance(st, m.ReturnSt | m.FailSt | m.EndSt) for st in every(body)) and not any(
+            map(self.waits, body)
+        )
+        if a.targets is None and short:
+            given: dict[str, m.Ex] = {
+                "self": m.Local("p", type=PLAYER), "this": m.Local("c", type=CARD)
+            }  # fmt: skip
+            self.proc = a.run
+            self.block(self.places.body(pruned(replaced(body, given)), known), (), 1)
+            return False
+        if a.targets is None:
             self.put(1, f"r = act{n}(S, p, c, None)", a.at)
         elif a.one and self.value_base(a):
             self.put(1, f"r = act{n}(S, p, c, t & {self.layout.slots.names['VALUES'] - 1})", a.at)
@@ -498,7 +572,7 @@ class Emitter(Bodies):
             static = [h for h in affect.hooks if h.always]
             if not all(map(self.only_ends, static)):
                 self.put(1, f"r = p_affect(S, t, p, {cards}, {n}, c)", a.at)
-                return
+                return True
             indent = 1
             if len(static) < len(affect.hooks):
                 slot = self.layout.entry("hook affect")
@@ -506,10 +580,15 @@ class Emitter(Bodies):
                 self.put(2, f"r = p_affect(S, t, p, {cards}, {n}, c)", a.at)
                 self.put(1, "else:")
                 indent = 2
-            names = {"a_target": "t", "a_author": "p", "a_cards": cards}
-            guards = " or ".join(self.ex(h.guard, names) for h in sorted(static, key=lambda h: h.place))
+            given = {
+                "a_target": m.Local("t", type=a.target_type or PLAYER), "a_author": m.Local("p", type=PLAYER),
+                "a_cards": m.Local(cards, type=CARDS),
+            }  # fmt: skip
+            tests = [folded(substituted(h.guard, given)) for h in sorted(static, key=lambda h: h.place)]
+            guards = " or ".join(self.ex(test, {}) for test in tests if not never(test))
             run = f"act{n}(S, p, c, t)"
             self.put(indent, f"r = None if {guards} else {run}" if guards else f"r = {run}", a.at)
+        return True
 
     def use_as(self, use: m.UseAs) -> None:
         n = use.number
@@ -519,11 +598,57 @@ class Emitter(Bodies):
         self.put(0, "")
 
 
-def comes_in(hook: m.Hook, kinds: frozenset[str]) -> bool:
-    """Whether a hook may come into force while what it hooks runs, and has a part in it still."""
-    if hook.when != "after" or hook.owner is None:
-        return False
-    return ("card" if hook.owner.kind == "border" else hook.owner.kind) in kinds
+def asked_in(model: m.Model) -> set[str]:
+    """The stats that programs, clauses, patterns and other stats ask."""
+    parts: list[Any] = [st for p in model.programs for st in every(p.body or ())]
+    parts += [st for p in model.procedures.values() for st in every(p.body or ())]
+    for stat in model.stats.values():
+        parts += [stat.base, stat.bound and stat.bound[1]]
+        parts += [part for x in stat.modifiers for part in (x.guard, x.value)]
+    parts += [h.guard for p in model.procedures.values() for h in p.hooks]
+    parts += [x.cond for x in model.provisos]
+    for a in model.actions:
+        parts.append(a.targets)
+    for c in [c for a in model.actions for c in a.checks] + [c for u in model.uses for c in u.checks]:
+        parts += [c.cond, c.limit and c.limit.amount, c.cost and c.cost.amount, c.cost and c.cost.cond]
+    parts += [u.what for u in model.uses]
+    return {x.stat.id for part in parts if part is not None for x in walk(part) if isinstance(x, m.AskStat)}
+
+
+def of_cards(stat: m.Stat, depends: set[str]) -> m.Zone | None:
+    """The zone of its player on whose cards alone, and how they are printed, a stat depends."""
+    if len(stat.params) != 1 or stat.modifiers or stat.bound is not None or stat.base is None:
+        return None
+    zones = {x.zone for x in walk(stat.base) if isinstance(x, m.ZoneRef)}
+    if len(zones) != 1 or depends != {f"zone {z.id}" for z in zones} or stat.params[0].type != PLAYER:
+        return None
+    rest = of_given(stat.base, m.Const(None, type=CARDS))
+    apart = (m.AskStat, m.GetField, m.Shown, m.During, m.ZoneRef, m.ReadZone)
+    if any(isinstance(x, apart) or (isinstance(x, m.UseWord) and x.word.reads) for x in walk(rest)):
+        return None
+    if any(isinstance(x, m.Local) and x.name == stat.params[0].code for x in walk(rest)):
+        return None
+    return zones.pop()
+
+
+def of_given(x: Any, cards: m.Const) -> Any:
+    """An expression with given cards in place of those of a player's zone."""
+    if isinstance(x, tuple):
+        return tuple(of_given(y, cards) for y in x)
+    if isinstance(x, m.ReadZone) and isinstance(x.place, m.ZoneRef) and isinstance(x.place.owner, m.Local):
+        return cards
+    if not isinstance(x, m.Ex):
+        return x
+    names = [slot.name for slot in x.__attrs_attrs__ if slot.name not in SKIPPED]
+    return evolve(x, **{name: of_given(getattr(x, name), cards) for name in names})
+
+
+def held_in(a: m.Action, player: m.Ex) -> Lies | None:
+    """Where the card of an action lies before it is paid with."""
+    zones = [c.zone for c in a.checks if c.zone is not None]
+    if len(zones) != 1 or not zones[0].of_player:
+        return None
+    return Lies((m.ZoneRef(zones[0], player, type=ZONE),))
 
 
 def keyed(x: m.Modifier) -> int | None:
@@ -545,6 +670,42 @@ def conjuncts(guard: m.Ex) -> list[m.Ex]:
     if isinstance(guard, m.Op) and guard.op == "and":
         return conjuncts(guard.left) + conjuncts(guard.right)
     return [guard]
+
+
+def all_conjuncts(guard: m.Ex) -> list[m.Ex]:
+    """What all must hold for a condition, in the plain stats that it asks too."""
+    found = []
+    for part in conjuncts(guard):
+        stat = part.stat if isinstance(part, m.AskStat) else None
+        if stat is not None and stat.base is not None and not stat.modifiers and stat.bound is None:
+            found += all_conjuncts(stat.base)
+        else:
+            found.append(part)
+    return found
+
+
+def positive(x: m.Ex) -> bool:
+    """Whether a number is sure to be above 0."""
+    if isinstance(x, m.Const):
+        return (
+            x.value is not True
+            and isinstance(x.value, int | str)
+            and str(x.value).isdigit()
+            and int(x.value) > 0
+        )
+    if not isinstance(x, m.AskStat) or x.stat.base is None or not positive(x.stat.base):
+        return False
+    bound = x.stat.bound
+    if bound is not None and bound[0] == "most" and not positive(bound[1]):
+        return False
+    return all(y.op in ("+", "set", "least", "most") and positive(y.value) for y in x.stat.modifiers)
+
+
+def of_options(x: m.Ex) -> bool:
+    """Whether a condition is about the options of the rules alone."""
+    if isinstance(x, m.NotEx):
+        return of_options(x.of)
+    return isinstance(x, m.Const) and isinstance(x.value, m.Code) and "OPTIONS" in x.value
 
 
 def is_self(x: m.Ex) -> bool:

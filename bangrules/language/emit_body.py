@@ -12,7 +12,8 @@ from typing import Any
 from attrs import define
 
 from bangrules.language import model as m
-from bangrules.language.emit_flow import Flow, every, note_types
+from bangrules.language.emit_flow import Flow, every, locals_of, note_types, replaced
+from bangrules.language.improve import Known, Places, pruned, without_unused
 from bangrules.language.python_names import safe
 from bangrules.language.types import NOTHING, Type
 
@@ -30,6 +31,17 @@ class Segment:
     live: tuple[str, ...]
 
 
+def open_to_all(zone: m.Ex) -> bool:
+    """Whether everyone sees the cards of a zone."""
+    return isinstance(zone, m.ZoneRef) and zone.zone.seen == "everyone"
+
+
+def evolve_proc(proc: m.Procedure, body: tuple[m.St, ...], given: dict[str, m.Ex]) -> m.Procedure:
+    """A procedure without the parameters that are fixed."""
+    params = tuple(p for p in proc.params if f"a_{p.name.rstrip('!')}" not in given)
+    return m.Procedure(proc.id, params, proc.gives, proc.at, body=body)
+
+
 class Bodies(Flow):
     """Turns programs into code."""
 
@@ -43,8 +55,9 @@ class Bodies(Flow):
     field_numbers: dict[str, int]
     sites: list[tuple[str | None, Any, int, tuple[tuple[str, str], ...]]]
     names: dict[str, str]
-    inlining: list[m.Procedure]
-    inlined: int
+    places: Places
+    shorter: dict[tuple[Any, ...], m.Procedure | None]
+    to_write: list[tuple[str, m.Procedure]]
     looping: int
     cyclic: set[int]  # ids of the procedures that may call themselves
     hook_targets: dict[int, str]
@@ -64,7 +77,9 @@ class Bodies(Flow):
 
     def program(self, name: str, proc: m.Procedure, extra: tuple[str, ...] = ()) -> None:
         """Write the function `name` of a program; its segments are written when all are known."""
-        body = self.lower(proc.body or ())
+        body = self.places.body(self.lower(proc.body or ()), self.known_at_start(proc))
+        reads = locals_of(tuple(every(body)))
+        body = without_unused(body, reads)
         if any(isinstance(st, m.ProceedSt) for st in every(body)):
             start = m.SetLocal("proceeded", m.Const(None, type=proc.gives))
             end = m.ReturnSt(m.Local("proceeded", type=proc.gives))
@@ -87,8 +102,8 @@ class Bodies(Flow):
 
     def count_step(self, indent: int, at: Any) -> None:
         """The lines that take a step off the budget."""
-        self.put(indent, "S[STEPS] -= 1")
-        self.put(indent, "if S[STEPS] < 0: over_budget(S)", at)
+        self.put(indent, "S[STEPS] = left = S[STEPS] - 1")
+        self.put(indent, "if left < 0: over_budget(S)", at)
 
     def function(self, body: tuple[m.St, ...], rest: tuple[m.St, ...]) -> None:
         before = len(self.lines)
@@ -199,11 +214,13 @@ class Bodies(Flow):
                 )
                 indent += 1
                 self.hoist = indent
-        if self.small(proc):
-            self.inline(st, indent)
-            return
-        args = ", ".join(["S", *(self.ex(a, self.names) for a in st.args)])
-        code = f"{self.entry_name(proc)}({args})"
+        given = st.args
+        name = self.entry_name(proc)
+        short = self.for_fixed(st)
+        if short is not None:
+            name, given = short
+        args = ", ".join(["S", *(self.ex(a, self.names) for a in given)])
+        code = f"{name}({args})"
         if id(proc) in self.suspending:
             self.call(code, rest, st.into, indent, st.at, proc)
         else:
@@ -213,51 +230,42 @@ class Bodies(Flow):
         """A local by the name it has where it is being written."""
         return self.names.get(name, name)
 
-    def small(self, proc: m.Procedure) -> bool:
-        """Whether to write a procedure's statements in place of a call: it never waits, and is short."""
-        if (
-            proc.body is None or proc.hooks or proc.text is not None or proc.kind != "procedure"
-            or id(proc) in self.suspending or proc.id in self.layout.scopes or proc in self.inlining
-            or len(self.inlining) > 4
-        ):  # fmt: skip
-            return False
-        everything = every(proc.body)
-        returns = [st for st in everything if isinstance(st, m.ReturnSt)]
-        loops = any(isinstance(st, m.WhileSt | m.ForSt) for st in everything)
-        return len(everything) <= 6 and not loops and (not returns or returns == [proc.body[-1]])
-
-    def inline(self, st: m.Invoke, indent: int) -> None:
-        """Write the statements of a small procedure."""
+    def for_fixed(self, st: m.Invoke) -> tuple[str, tuple[m.Ex, ...]] | None:
+        """A shorter procedure for a call with fixed arguments, and what it is given; None for none."""
         proc = st.proc
-        self.inlined += 1
-        names: dict[str, str] = {}
-        for p, arg in zip(self.code_params(proc), st.args, strict=True):
-            code = self.ex(arg, self.names)
-            if not self.atomic(code):
-                self.put(indent, f"i{self.inlined}_{p.name} = {code}", st.at)
-                code = f"i{self.inlined}_{p.name}"
-            names[p.name] = code
-        assert proc.body is not None
-        for inner in every(proc.body):
-            name = inner.name if isinstance(inner, m.SetLocal) else getattr(inner, "into", None)
-            if name is not None:
-                names[name] = f"i{self.inlined}_{name}"
-        caller, here = self.names, self.proc
-        into = self.named(st.into) if st.into else None
-        self.names, self.proc = names, proc
-        self.inlining.append(proc)
-        for inner in proc.body:
-            if isinstance(inner, m.ReturnSt):
-                if into and inner.value is not None:
-                    self.put(indent, f"{into} = {self.ex(inner.value, names)}", inner.at)
-                elif into:
-                    self.put(indent, f"{into} = None")
-            else:
-                self.statement(inner, (), indent)
-        if into and not isinstance((proc.body or (None,))[-1], m.ReturnSt):
-            self.put(indent, f"{into} = None")
-        self.inlining.pop()
-        self.names, self.proc = caller, here
+        if (
+            proc.body is None or proc.kind != "procedure" or proc.hooks or proc.text is not None
+            or id(proc) in self.suspending or proc.id in self.layout.scopes or id(proc) in self.cyclic
+        ):  # fmt: skip
+            return None
+        given = self.fixed(st, proc.body)
+        key = (proc.id, *((name, self.ex(a, {})) for name, a in given.items()))
+        if given and key not in self.shorter:
+            body = pruned(replaced(proc.body, given))
+            self.shorter[key] = None
+            if len(every(body)) < len(every(proc.body)):
+                short = evolve_proc(proc, body, given)
+                self.shorter[key] = short
+                self.to_write.append((f"p_{safe(proc.id)}_for{len(self.to_write)}", short))
+        found = self.shorter[key] if given else None
+        if found is None:
+            return None
+        name = next(name for name, short in self.to_write if short is found)
+        return name, tuple(
+            a for p, a in zip(self.code_params(proc), st.args, strict=True) if p.name not in given
+        )
+
+    def write_shorter(self) -> None:
+        """Write the procedures for fixed arguments; writing one may ask for more."""
+        done = 0
+        while done < len(self.to_write):
+            name, proc = self.to_write[done]
+            done += 1
+            self.program(name, proc)
+
+    def known_at_start(self, proc: m.Procedure) -> Known:
+        """Where the cards lie that a program is given."""
+        return {}
 
     def entry_name(self, proc: m.Procedure) -> str:
         if proc.kind == "later":
@@ -270,14 +278,28 @@ class Bodies(Flow):
             flags = st.args[2]
             assert isinstance(flags, m.Const)
             bottom, blind = flags.value
-            more = f", {bottom}, {blind}, {args[3]}"
-            zone = st.args[1]
-            plain = isinstance(zone, m.ZoneRef) and zone.zone.seen == "everyone" and not bottom
+            source = f", {args[4]}" if len(args) > 4 else ""
+            more = f", {bottom}, {blind}, {args[3]}{source}"
+            if source and not (bottom or blind):
+                more = f", source={args[4]}" if open_to_all(st.args[1]) else more
+            plain = open_to_all(st.args[1]) and not bottom and not source
             self.put(indent, f"move(S, {args[0]}, {args[1]}{'' if plain else more})", st.at)
+        elif st.word in ("put", "deal"):
+            self.put(indent, f"{st.word}(S, {', '.join(args)})", st.at)
+        elif st.word == "move one":
+            to, flags = st.args[1:3]
+            assert isinstance(flags, m.Const)
+            bottom, blind = flags.value
+            source = args[4] if len(args) == 5 else f"{args[4]} if {args[0]} in S[{args[4]}] else {args[5]}"
+            more = f", {bottom}, {blind}, {args[3]}" if bottom or blind or not open_to_all(to) else ""
+            self.put(indent, f"move_one(S, {args[0]}, {source}, {args[1]}{more})", st.at)
         elif st.word == "show":
             self.put(indent, f"show(S, {args[0]}, {args[1]})", st.at)
-        elif st.word in ("ask", "carry"):
-            self.call(f"{st.word}(S, {', '.join(args)})", rest, st.into, indent, st.at)
+        elif st.word == "ask":
+            name = f"ask_{args[0]}" if args[0].isdigit() else f"ASK[{args[0]}]"
+            self.call(f"{name}(S, {args[1]})", rest, st.into, indent, st.at)
+        elif st.word == "carry":
+            self.call(f"{args[2]}.do(S, {', '.join(args)})", rest, st.into, indent, st.at)
         elif st.word == "show field":
             get = st.args[0]
             assert isinstance(get, m.GetField)
@@ -341,8 +363,7 @@ class Bodies(Flow):
         cond = self.at_indent(None, st.cond, self.names)
         simple = not st.before and cond != "True"
         self.put(indent, f"while {cond}:" if simple else "while True:", st.at)
-        self.put(indent + 1, "S[STEPS] -= 1")
-        self.put(indent + 1, "if S[STEPS] < 0: over_budget(S)", st.at)
+        self.count_step(indent + 1, st.at)
         if st.before:
             if any(map(self.waits, st.before)):
                 again = self.again.get(id(st))

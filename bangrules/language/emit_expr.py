@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from attrs import Factory, define
+
 from bangrules.language import model as m
 from bangrules.language.flow import walk
 from bangrules.language.layout import Layout
@@ -14,11 +16,22 @@ from bangrules.language.python_names import safe
 from bangrules.language.types import PLAYER
 
 PATTERN_WIDTH = 16
+NAMES = re.compile(r"[A-Za-z_]\w*")
 SLOT = re.compile(r"\bS\[([A-Z_]+)\]")
 RANKS = sum(1 << r for r in range(2, 15))
 MOST_INLINES = 3
 MOST_NODES = 24
 DEEPEST_INLINE = 15  # Python nests brackets up to a limit
+
+
+@define
+class Loop:
+    """A loop of lines that is being written: its indent, its local, the line at which it begins."""
+
+    indent: int
+    var: str
+    at: int
+    ahead: dict[str, str] = Factory(dict)  # what is asked ahead of it, and the local for that
 
 
 class Expressions:
@@ -29,8 +42,13 @@ class Expressions:
     vocabulary: Vocabulary
     dynamic: bool  # whether any card can be used as another
 
+    by_cards: dict[str, m.Zone]  # stats that depend on the cards of one zone of their player
+
     hoist: int | None = None  # the indent at which lines may be written before the expression's own
     hoisted: int = 0
+    loop: Loop | None = None  # the innermost loop of lines
+    lines: list[str]
+    line_at: list[Any]
     inside: int = 0  # how many loops of expressions what is written stands in
     depth: int = 0  # how deep in an expression
     inlines: int = 0  # how many stats are being written in place of a call
@@ -128,6 +146,8 @@ class Expressions:
         sums = self.summed(stat, args)
         if sums is not None:
             return sums
+        if stat.id in self.by_cards:
+            return f"K_{safe(stat.id)}[S[{self.layout.zones[self.by_cards[stat.id].id]} + {args[0]}]]"
         call = f"s_{safe(stat.id)}({', '.join(['S', *args])})"
         base = stat.base
         if self.seldom(stat) and base is not None and shallow and all(map(self.atomic, args)):
@@ -141,10 +161,26 @@ class Expressions:
             # an answer that is no, 0 or empty is asked for again: that is right, and seldom
             slot = self.layout.entry(f"memo {stat.id}")
             if not args:
-                return f"((S[INDEX] or reindex(S))[{slot}] or {call})"
+                return self.before_loop(f"((S[INDEX] or reindex(S))[{slot}] or {call})")
             if self.by_seat(stat) and self.atomic(args[0]):
-                return f"((S[INDEX] or reindex(S))[{slot}][{args[0]}] or {call})"
+                return self.before_loop(f"((S[INDEX] or reindex(S))[{slot}][{args[0]}] or {call})")
         return call
+
+    def before_loop(self, code: str) -> str:
+        """What is asked in a loop of lines and is the same for each member is asked ahead of it."""
+        if self.loop is None or self.hoist is None or self.hoist != self.loop.indent + 1:
+            return code
+        loop = self.loop
+        if loop.var in NAMES.findall(code):
+            return code
+        name = loop.ahead.get(code)
+        if name is None:
+            self.hoisted += 1
+            name = loop.ahead[code] = f"k{self.hoisted}"
+            self.lines.insert(loop.at, "    " * loop.indent + self.slot_names(f"{name} = {code}"))
+            self.line_at.insert(loop.at, self.line_at[loop.at])
+            loop.at += 1
+        return name
 
     def summed(self, stat: m.Stat, args: list[str]) -> str | None:
         """The code of a short stat to which abilities only add; None where it must be called."""
@@ -160,7 +196,11 @@ class Expressions:
         added = " + ".join(f"sums[{i}][{args[key]}]" for i, key in enumerate(keys))
         slot = self.layout.entry(f"stat {stat.id}")
         index = "(S[INDEX] or reindex(S))"
-        value = f"{value} + ({added} if (sums := {index}[{slot}]) is not None else 0)"
+        sums = self.before_loop(f"{index}[{slot}]")
+        if sums.isidentifier():
+            value = f"{value} + ({added.replace('sums', sums)} if {sums} is not None else 0)"
+        else:
+            value = f"{value} + ({added} if (sums := {sums}) is not None else 0)"
         if bound is None:
             return f"({value})"
         return f"{'max' if bound[0] == 'least' else 'min'}({value}, {self.ex(bound[1], {})})"
@@ -335,8 +375,10 @@ class Expressions:
         self.hoisted += 1
         found = f"h{self.hoisted}"
         self.put(indent, f"{found} = []", x.at)
+        outer, self.loop = self.loop, Loop(indent, x.var, len(self.lines))
         self.put(indent, f"for {x.var} in {members}:", x.at)
         cond = self.within(indent + 1, x.cond, inner)
+        self.loop = outer
         self.put(indent + 1, f"if {cond}: {found}.append({x.var})", x.at)
         return f"tuple({found})"
 
@@ -353,7 +395,9 @@ class Expressions:
         found = f"h{self.hoisted}"
         self.put(indent, f"{found} = []", x.at)
         self.put(indent, f"for {x.var} in {members}:", x.at)
+        outer, self.loop = self.loop, None
         value = self.within(indent + 1, x.value, inner)
+        self.loop = outer
         self.put(indent + 1, f"{found} += {value}" if x.flat else f"{found}.append({value})", x.at)
         return f"tuple({found})"
 

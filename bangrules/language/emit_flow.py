@@ -12,11 +12,15 @@ from attrs import evolve
 
 from bangrules.language import model as m
 from bangrules.language.emit_expr import Expressions
+from bangrules.language.improve import folded, is_fixed, local_of, pruned, single
 from bangrules.language.model import Inline
-from bangrules.language.types import NUMBER, YESNO, Type
+from bangrules.language.types import NUMBER, PLAYER, YESNO, Type
 
 NO_TYPE = Type("any")
 LONGEST = 16  # how many statements a procedure may have to be written in place of a call
+SHORT = 6  # how many if it never waits
+MOST_EXPANDED = 4  # how deep such calls are nested
+MOST_ROUNDS = 3  # how often the statements of a loop are written instead
 
 
 def locals_of(ex: Any) -> set[str]:
@@ -114,11 +118,14 @@ class Flow(Expressions):
         made: list[m.St] = []
         for st in body:
             if isinstance(st, m.ForSt) and self.waits(st):
-                made += self.lower_for(st)
+                few = self.unrolled(st)
+                made += self.lower(few) if few is not None else self.lower_for(st)
             elif isinstance(st, m.IfSt):
                 made.append(m.IfSt(st.cond, self.lower(st.then), self.lower(st.otherwise), at=st.at))
             elif isinstance(st, m.WhileSt):
                 made.append(m.WhileSt(self.lower(st.before), st.cond, self.lower(st.body), at=st.at))
+            elif isinstance(st, m.ForSt) and (few := self.unrolled(st)) is not None:
+                made += self.lower(few)
             elif isinstance(st, m.ForSt):
                 made.append(m.ForSt(st.name, st.list, self.lower(st.body), at=st.at))
             elif isinstance(st, m.PhaseSt):
@@ -132,6 +139,10 @@ class Flow(Expressions):
             elif isinstance(st, m.Invoke) and (expanded := self.expanded(st)) is not None:
                 self.expanding.append(st.proc)
                 made += self.lower(expanded)
+                self.expanding.pop()
+            elif isinstance(st, m.Invoke) and (plain := self.expanded(st, hooked=True)) is not None:
+                self.expanding.append(st.proc)
+                made.append(m.IfSt(self.unhooked(st), self.lower(plain), (st,), at=st.at))
                 self.expanding.pop()
             elif isinstance(st, m.Command) and not isinstance(st.word, str) and st.word.id == "offer":
                 made += self.lower_offer(st)
@@ -176,23 +187,46 @@ class Flow(Expressions):
             return None
         return evolve(inner, args=tuple(substituted(a, given) for a in inner.args), into=st.into)
 
-    def expanded(self, st: m.Invoke) -> tuple[m.St, ...] | None:
-        """The statements of a procedure that may wait, in place of a call; None where it must be called.
+    def late(self, proc: m.Procedure) -> bool:
+        """Whether something that hooks a procedure may come into force while it runs."""
+        raise NotImplementedError
 
-        What waits inside then waits in the caller's frame. A procedure that is hooked, asked about, ended or
-        logged keeps a call of its own.
+    def unhooked(self, st: m.Invoke) -> m.Ex:
+        """Whether nothing hooks a call just now."""
+        slot = m.Const(self.layout.entry(f"hook {st.proc.id}"), type=NUMBER)
+        seat = bool(st.proc.params) and st.proc.params[0].type == PLAYER
+        return m.Op("unhooked", slot, st.args[0] if seat else m.Const(None, type=NO_TYPE), type=YESNO)
+
+    def expanded(self, st: m.Invoke, hooked: bool = False) -> tuple[m.St, ...] | None:
+        """The statements of a procedure, in place of a call; None where it must be called.
+
+        What waits inside then waits in the caller's frame. A procedure that is asked about, ended or logged
+        keeps a call of its own, and so does one that is hooked, but for short ones where nothing hooks them
+        just now (`hooked`).
         """
         proc = st.proc
         body = proc.body
         if (
-            body is None or proc.kind != "procedure" or proc.text is not None
-            or id(proc) not in self.suspending or proc.id in self.layout.scopes
+            body is None or proc.kind != "procedure" or proc.text is not None or proc.id in self.layout.scopes
             or proc.id in self.ended or proc in self.expanding
-            or not all(map(self.only_ends, proc.hooks)) or not all(h.always for h in proc.hooks)
         ):  # fmt: skip
             return None
+        if hooked:
+            if not proc.hooks or not body or any(h.always for h in proc.hooks) or self.late(proc):
+                return None
+        elif not all(map(self.only_ends, proc.hooks)) or not all(h.always for h in proc.hooks):
+            return None
+        given: dict[str, m.Ex] = {}
+        if id(proc) in self.suspending and not hooked:
+            longest = LONGEST
+        else:
+            if len(self.expanding) > MOST_EXPANDED or (not hooked and (proc.hooks or has_loops(body))):
+                return None
+            longest = SHORT
+            given = self.fixed(st, body)
+            body = pruned(replaced(body, given)) if given else body
         everything = every(body)
-        if len(everything) > LONGEST or not returns_last(body):
+        if len(everything) > longest or not returns_last(body):
             return None
         for inner in everything:
             if isinstance(inner, m.EndSt) and inner.what == proc.id:
@@ -202,25 +236,41 @@ class Flow(Expressions):
         self.expansions += 1
         mark = f"x{self.expansions}"
         made: list[m.St] = []
-        given: dict[str, m.Ex] = {}
         types: dict[str, Type] = {}
         note_types(body, types, proc)
         for name, type_ in types.items():
             given[name] = m.Local(f"{name}_{mark}", type=type_)
         for p, a in zip(self.code_params(proc), st.args, strict=True):
-            plain = isinstance(a, m.Local) and not isinstance(a.name, Inline)
-            if p.name not in types and (plain or isinstance(a, m.Const | m.DefConst)):
+            if p.name not in types and (local_of(a) is not None or is_fixed(a) or single(a)):
                 given[p.name] = a
                 continue
             given[p.name] = m.Local(f"{p.name}_{mark}", type=p.type)
             made.append(m.SetLocal(f"{p.name}_{mark}", a, at=st.at))
         inside = renamed(body, given, st.into)
-        for hook in sorted(proc.hooks, key=lambda h: h.place):
+        for hook in sorted(() if hooked else proc.hooks, key=lambda h: h.place):
             guard = substituted(hook.guard, given)
             if st.into is not None:
                 return None
             inside = (m.IfSt(m.NotEx(guard, type=YESNO), inside, at=st.at),)
-        return (*made, *inside)
+        return (*made, *pruned(inside))
+
+    def fixed(self, st: m.Invoke, body: tuple[m.St, ...]) -> dict[str, m.Ex]:
+        """The parameters of a call for which something fixed is given, and which stay what they are."""
+        types: dict[str, Type] = {}
+        note_types(body, types, st.proc)
+        pairs = zip(self.code_params(st.proc), st.args, strict=True)
+        return {p.name: a for p, a in pairs if is_fixed(a) and p.name not in types}
+
+    def unrolled(self, st: m.ForSt) -> tuple[m.St, ...] | None:
+        """The few rounds of a loop that always has as many; None where it must be a loop."""
+        span = folded(st.list)
+        if not isinstance(span, m.Op) or span.op != ".." or len(every(st.body)) > SHORT:
+            return None
+        ends = [x.value for x in (span.left, span.right) if isinstance(x, m.Const) and type(x.value) is int]
+        if len(ends) < 2 or ends[1] - ends[0] >= MOST_ROUNDS or not all(map(in_line, every(st.body))):
+            return None
+        rounds = (m.Const(i, type=NUMBER) for i in range(ends[0], ends[1] + 1))
+        return tuple(inner for i in rounds for inner in replaced(st.body, {st.name: i}))
 
     def lower_offer(self, st: m.Command) -> list[m.St]:
         """Asking and carrying out are two calls, so that the decision's frame is the asker's own."""
@@ -268,6 +318,14 @@ class Flow(Expressions):
     def x_op(self, x: m.Op, names: dict[str, str]) -> str:
         if x.op == "member":
             return f"{self.ex(x.left, names)}[{self.ex(x.right, names)}]"
+        if x.op == "unhooked":
+            index = f"(S[INDEX] or reindex(S))[{self.ex(x.left, names)}]"
+            if isinstance(x.right, m.Const):
+                return f"({index} is None)"
+            seat = self.ex(x.right, names)
+            if not self.atomic(seat):
+                return f"((h := {index}) is None or not (h.get({seat}) or h.get(-1)))"
+            return f"((h := {index}) is None or ({seat} not in h and -1 not in h))"
         if x.op == "before end":
             return f"({self.ex(x.left, names)} < len({self.ex(x.right, names)}))"
         return super().x_op(x, names)
@@ -308,6 +366,16 @@ class Flow(Expressions):
         return frozenset((out - sets) | uses)
 
 
+def has_loops(body: tuple[m.St, ...]) -> bool:
+    """Whether a program goes round."""
+    return any(isinstance(st, m.WhileSt | m.ForSt) for st in every(body))
+
+
+def in_line(st: m.St) -> bool:
+    """Whether a statement just goes on to the next."""
+    return not isinstance(st, m.WhileSt | m.ForSt | m.ReturnSt | m.FailSt | m.PhaseSt)
+
+
 def returns_last(body: tuple[m.St, ...]) -> bool:
     """Whether a program returns only at its ends."""
     for st in body[:-1]:
@@ -319,6 +387,21 @@ def returns_last(body: tuple[m.St, ...]) -> bool:
     if isinstance(last, m.IfSt):
         return returns_last(last.then) and returns_last(last.otherwise)
     return isinstance(last, m.ReturnSt) or not any(isinstance(x, m.ReturnSt) for x in every((last,)))
+
+
+def replaced(body: tuple[m.St, ...], given: dict[str, m.Ex]) -> tuple[m.St, ...]:
+    """The statements once more, with other values for some locals."""
+    made: list[m.St] = []
+    for st in body:
+        changes: dict[str, Any] = {}
+        for slot in st.__attrs_attrs__:
+            old = getattr(st, slot.name)
+            if slot.name in ("then", "otherwise", "before", "body"):
+                changes[slot.name] = replaced(old, given)
+            elif slot.name not in ("name", "into", "proc", "run", "word", "field", "at", "member", "type"):
+                changes[slot.name] = substituted(old, given)
+        made.append(evolve(st, **changes))
+    return tuple(made)
 
 
 def renamed(body: tuple[m.St, ...], given: dict[str, m.Ex], into: str | None) -> tuple[m.St, ...]:
@@ -377,8 +460,10 @@ def substituted(x: Any, given: dict[str, m.Ex]) -> Any:
         if isinstance(x.name, Inline):
             return substituted(x.name.value, given)
         new = given.get(x.name)
+        if new is None or not isinstance(new, m.Local):
+            return x if new is None else new
         # what is known of the value's type stays with the place that knew it
-        return x if new is None else evolve(new, type=x.type) if isinstance(new, m.Local) else new
+        return new if x.type.name in ("thing", "place") else evolve(new, type=x.type)
     if not isinstance(x, m.Ex):
         return x
     if isinstance(x, m.FilterList | m.MapList):

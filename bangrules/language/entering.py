@@ -5,7 +5,7 @@ from __future__ import annotations
 from bangrules.language import model as m
 from bangrules.language.emit_flow import every
 
-__all__ = ["entering"]
+__all__ = ["comes_in", "entering"]
 
 ALL = frozenset(("event", "card"))
 CARDS = frozenset(("card",))
@@ -43,6 +43,13 @@ def entering(model: m.Model) -> dict[int, frozenset[str]]:
             if kinds != found[program]:
                 found[program], changed = kinds, True
     return found
+
+
+def comes_in(hook: m.Hook, kinds: frozenset[str]) -> bool:
+    """Whether a hook may come into force while what it hooks runs, and has a part in it still."""
+    if hook.when != "after" or hook.owner is None:
+        return False
+    return ("card" if hook.owner.kind == "border" else hook.owner.kind) in kinds
 
 
 def brought(place: m.Ex, model: m.Model) -> frozenset[str]:

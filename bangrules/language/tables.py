@@ -91,12 +91,17 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "structure": sorted(e.structure),
         "procedures": [procedure_row(p, say) for p in model.procedures.values()],
         "hooks": [hook_row(e, h) for h in e.hooks],
+        "sleepy": [i for i, h in enumerate(e.hooks) if e.optional(h)],
         "modifiers": [modifier_row(e, x) for x in e.modifiers],
         "forbidding": {
             id: [(i, say.maybe(x.text), place(x.at)) for i, x in enumerate(e.modifiers) if x.stat.id == id and x.op == "set"]
             for id in m.REASONED
         },
         "actions": [action_row(e, a, say) for a in model.actions],
+        "anyhow": [
+            a.number for a in model.actions
+            if a.targets is None and all(c.kind == "from" or (c.cost is not None and c.cost.what == "this") for c in a.checks)
+        ],
         "uses": [(u.form.index, u.owner.index, [limit_row(e, c) for c in u.checks if c.limit]) for u in model.uses],
         "sites": [(say.maybe(text), place(at), proc, blanks) for text, at, proc, blanks in e.sites],
         "segments": [

@@ -65,7 +65,7 @@ def card_fits(game: Game, thing: s.Thing, card: int) -> bool:
     if thing.face is not None and (found.rank, found.suit) != (thing.face.rank, thing.face.suit):
         return False
     return thing.seat is None or any(
-        of and slot + SEAT_LETTERS.index(thing.seat) == game._state[k.LOC][card]
+        of and slot + SEAT_LETTERS.index(thing.seat) == game.rules.ns["place_of"](game._state, card)
         for _, slot, of, *_ in game.rules.tables["zones"]
     )
 
@@ -142,7 +142,8 @@ def candidates(game: Game, seat: int, deed: s.Deed) -> list[Action]:
     if deed.form and form is None:
         return []
     cards: list[int | None] = [c.index for c in rules.cards if card_fits(game, deed.things[0], c.index)]
-    held = [c for c in cards if c is not None and S[k.LOC][c] in own_slots(rules, seat)]
+    place_of = rules.ns["place_of"]
+    held = [c for c in cards if c is not None and place_of(S, c) in own_slots(rules, seat)]
     owners = [
         d.index for d in rules.by_index if deed.things[0].id and kind_fits(rules, deed.things[0].id, d.index)
     ]

@@ -10,6 +10,16 @@ from bangrules.errors import HistoryError, IllegalActionError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.kernel.chance import seeded
+from bangrules.kernel.slots import (
+    ACTIONS,
+    DECISION,
+    EVENTS,
+    INDEX,
+    OFFER,
+    OUTCOME,
+    STEP_BUDGET,
+    STEPS,
+)  # fmt: skip
 from bangrules.play.log import Events
 from bangrules.play.rules import Rules, needed
 
@@ -43,7 +53,7 @@ class Game:
     True
     """
 
-    __slots__ = ("_before", "_names", "_past", "_setup", "_state", "rules")
+    __slots__ = ("_before", "_names", "_past", "_run", "_setup", "_state", "rules")
 
     def __init__(
         self,
@@ -55,6 +65,7 @@ class Game:
         before: tuple[Action, ...] = (),
     ) -> None:
         self.rules = rules
+        self._run = rules.run
         self._state = state
         self._past = past
         self._setup = setup  # what `new_game` was given; None for a game whose beginning is not known
@@ -88,7 +99,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self._state[k.OUTCOME] is not None
+        return self._state[OUTCOME] is not None
 
     @property
     def decision(self) -> Decision | None:
@@ -104,17 +115,9 @@ class Game:
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal action, in a stable order; equal copies of a card count once. None at the end."""
-        S = self._state
-        acts = S[k.ACTIONS]
+        acts = self._state[ACTIONS]
         if acts is None:
-            if S[k.OUTCOME] is not None:
-                return ()
-            decision = S[k.DECISION]
-            if decision[0] == k.OFFER:
-                acts = tuple(self.rules.ns["list_actions"](S, decision[2], decision[1]))
-            else:
-                acts = self._choices()
-            S[k.ACTIONS] = acts
+            acts = self._listed()
         return acts  # type: ignore[no-any-return]
 
     def why_not(self, action: Action | str) -> Reason | None:
@@ -222,31 +225,16 @@ class Game:
             stands where it stood, and goes on with any other action.
         """
         S = self._state
-        acts = S[k.ACTIONS]
+        acts = S[ACTIONS]
         if acts is None:
-            acts = self.legal_actions()
+            acts = self._listed()
         if action not in acts:
             return self.push(self._refused(action))
-        rules = self.rules
         before = S[:]
-        decision = S[k.DECISION]
-        S[k.EVENTS] = events = []  # type: ignore[var-annotated]
-        if decision[0] == k.OFFER:
-            value: Any = action
-        elif action.kind == "choose":  # type: ignore[union-attr]
-            value = action.value  # type: ignore[union-attr]
-            if value not in decision[3]:
-                twins = rules.ns["TWIN_OF"]
-                value = next(x for x in decision[3] if twins.get(x, x) == value)
-        elif action.kind == "random":  # type: ignore[union-attr]
-            value = rules.ns["pick_random"](S, decision[4])
-        else:
-            value = None
-        S[k.DECISION] = None
-        S[k.ACTIONS] = None
-        S[k.STEPS] = k.STEP_BUDGET
+        S[EVENTS] = events = []  # type: ignore[var-annotated]
+        S[STEPS] = STEP_BUDGET
         try:
-            rules.run(S, value)
+            self._run(S, action if S[DECISION][0] == OFFER else self._chosen(action))  # type: ignore[arg-type]
         except BaseException as error:
             S[:] = before
             self._failed(error)
@@ -255,9 +243,9 @@ class Game:
             if len(past) > 1:
                 # only the last snapshots keep what can be worked out again
                 old = past[-1][0]
-                old[k.INDEX] = old[k.ACTIONS] = old[k.EVENTS] = None
+                old[INDEX] = old[ACTIONS] = old[EVENTS] = None
             past.append((before, action))  # type: ignore[arg-type]
-        return Events(rules, self._names, events)
+        return Events(self.rules, self._names, events)
 
     def pop(self) -> Action:
         """Take the last action back and return it.
@@ -343,19 +331,38 @@ class Game:
             raise IndexError(f"there is no seat {seat!r}: they are 0 to {len(seats) - 1}")
         return number
 
-    def _choices(self) -> tuple[Action, ...]:
-        _, p, member, options, hidden, optional, _ = self._state[k.DECISION]
-        rules = self.rules
-        known = rules.ns["ACTIONS_MADE"]
-        made = [known.get((p, member, x, "")) or rules.choice(p, member, x) for x in options]
-        if hidden:
-            made.append(rules.choice(p, member, self._zone_name(hidden), "random"))
-        if optional:
-            made.append(rules.choice(p, member, None, "pass"))
-        return tuple(dict.fromkeys(made))
+    def _listed(self) -> tuple[Action, ...]:
+        """The legal actions, worked out and kept."""
+        S = self._state
+        acts: tuple[Action, ...]
+        if S[k.OUTCOME] is not None:
+            return ()
+        if S[DECISION][0] == OFFER:
+            acts = tuple(self.rules.ns["list_actions"](S, S[DECISION][2], S[DECISION][1]))
+        else:
+            _, p, member, options, hidden, optional, _ = S[DECISION]
+            rules = self.rules
+            acts = tuple(dict.fromkeys(map(rules.choices[p, member].__getitem__, options)))
+            if hidden:
+                acts += (rules.choice(p, member, self._zone_name(hidden), "random"),)
+            if optional:
+                acts += (rules.choice(p, member, None, "pass"),)
+        S[ACTIONS] = acts
+        return acts
+
+    def _chosen(self, action: Action) -> Any:
+        """The value that is chosen by an action."""
+        S = self._state
+        if action.kind == "choose":
+            value, options = action.value, S[DECISION][3]
+            if value not in options:
+                twins = self.rules.ns["TWIN_OF"]
+                value = next(x for x in options if twins.get(x, x) == value)
+            return value
+        return self.rules.ns["pick_random"](S, S[DECISION][4]) if action.kind == "random" else None
 
     def _zone_name(self, cards: tuple[int, ...]) -> str:
-        slot = self._state[k.LOC][cards[0]]
+        slot = self.rules.ns["place_of"](self._state, cards[0])
         for id, base, of_player, *_ in self.rules.tables["zones"]:
             if of_player and base <= slot < base + k.MAX_SEATS:
                 return f"random {id} {'ABCDEFGH'[slot - base]}"
@@ -407,7 +414,6 @@ def blank_state(rules: Rules, seats: int, seed: int, forced: str) -> State:
     S[k.FORCED] = forced == "resolve"
     S[k.EFFECT_COUNT] = ()
     S[k.LIMBO] = tuple(c.index for c in rules.cards)
-    S[k.LOC] = bytes(k.FIRST_CARD) + bytes([k.LIMBO]) * len(rules.cards)
     for _, slot, of_player, _, _, _ in t["zones"]:
         for p in range(k.MAX_SEATS if of_player else 1):
             S[slot + p] = ()

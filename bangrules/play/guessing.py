@@ -144,12 +144,8 @@ class Guess:
         for _, base, of_player, *_ in self.rules.tables["zones"]:
             slots += range(base, base + (k.MAX_SEATS if of_player else 1))
         swap = self.card
-        loc = bytearray(S[k.LOC])
         for slot in slots:
             S[slot] = tuple([swap.get(c, c) for c in S[slot]])
-            for c in S[slot]:
-                loc[c] = slot
-        S[k.LOC] = loc
         if S[k.KNOWN] is not None:
             S[k.KNOWN] = tuple([moved_bits(mask, swap) for mask in S[k.KNOWN]])
 

@@ -136,7 +136,7 @@ class Against:
                 "absent", self.say("{player} does not have {thing}", player=self.player, thing=name), name
             )
         base = row["from"]
-        right = [c for c in mine if base is not None and S[k.LOC][c] == base + p]
+        right = [c for c in mine if base is not None and c in S[base + p]]
         if row["anywhere"]:
             right = mine
         card = (right or mine)[0]
@@ -155,7 +155,7 @@ class Against:
 
     def lies_with(self, c: int, p: int) -> bool:
         """Whether a card is in a zone of a player, or in force for all."""
-        slot = self.S[k.LOC][c]
+        slot = self.rules.ns["place_of"](self.S, c)
         if slot in self.rules.ns["FORCE_PILES"]:
             return True
         rows = self.rules.tables["zones"]

@@ -75,6 +75,22 @@ class Card:
         return f"{self.definition.name} {self.face}".strip()
 
 
+class Choices(dict[Any, Any]):
+    """The actions of choosing: by (seat, type of the members), then by member; made when first asked for."""
+
+    def __init__(self, rules: Rules, key: tuple[int, str] | None = None) -> None:
+        self.rules = rules
+        self.key = key
+
+    def __missing__(self, asked: Any) -> Any:
+        if self.key is None:
+            made: Any = Choices(self.rules, asked)
+        else:
+            made = self.rules.choice(*self.key, asked)
+        self[asked] = made
+        return made
+
+
 def load(*packs: str, paths: Iterable[str | Path] = (), lang: str = OWN) -> Rules:
     """The rules of the named packs and of those they require; `paths` are looked in for more packs.
 
@@ -141,6 +157,7 @@ class Rules:
         self._spoken: dict[str, Rules] = {OWN: self}
         self._read()
         self._made: set[Action] = set()
+        self.choices = Choices(self)
         aimed = {a["target_type"] or "" for a in tables["actions"] if a["value_base"]}
         self.aimed_at = frozenset(type_.removeprefix("values:") for type_ in aimed)
         vocabulary: tuple[ModuleType, ...] = (seats_module, zones_module)
@@ -228,13 +245,16 @@ class Rules:
         size = t["size"]
         seen, pile, structural = [0] * size, [True] * size, [False] * size
         holder: list[int | None] = [None] * size
+        places = [(k.LIMBO, -1)]
         for id, slot, of_player, by, force, _ in t["zones"]:
             for p in range(k.MAX_SEATS if of_player else 1):
                 seen[slot + p] = {"everyone": 255, "nobody": 0, "owner": 1 << p}[by]
                 pile[slot + p] = not of_player
                 structural[slot + p] = force or f"zone {id}" in t["structure"]
+                places.append((slot + p, p if of_player else -1))
                 if force and of_player:
                     holder[slot + p] = p
+        places.sort(key=lambda place: (pile[place[0]], place))
         first: dict[str, int] = {}
         twins: dict[int, int] = {}
         for card in self.cards:
@@ -262,7 +282,8 @@ class Rules:
             "ROLE_TABLE": t["roles"],
             "COLOR_PATTERN": [sum((0x7FFC << 16 * s) * (m >> s & 1) for s in range(4)) for m in range(16)],
             "SEEN": seen, "IS_PILE": pile, "STRUCTURAL": structural, "HOLDER_OF": holder, "ALL_SEATS": 255,
-            "PLAN": zones_module.plans(seen, pile, structural),
+            "PLAN": zones_module.plans(seen, structural),
+            "PLACES": [tuple(slot for slot, p in places if p < n) for n in range(k.MAX_SEATS + 1)],
             "BIT": [1 << c for c in range(n + len(rows))].__getitem__,
             "TWIN_OF": twins, "ACTIONS_MADE": {}, "FIELD_SLOT": [row[1] for row in t["fields"]],
             "new_action": self._new_action,
@@ -321,14 +342,27 @@ class Rules:
             for w in windows
         ]
         ns.update(
-            LOOSE=loose, FORM_ACTS=forms, PASSES=self.passes, COST_ZONES=tuple(loose_zones),
+            LOOSE=loose, FORM_ACTS=forms, COST_ZONES=tuple(loose_zones),
             FORM_ZONES=tuple(sorted(force)),
         )  # fmt: skip
         for w, tables in enumerate(loose):
+            ns[f"PASSES_{w}"] = self.passes[w]
+            ns[f"OFFERS_{w}"] = [(k.OFFER, p, w) for p in range(k.MAX_SEATS)]
             for i, (_, table) in enumerate(tables):
                 ns[f"T{w}_{i}"] = table
+                ns[f"ANYHOW_{w}_{i}"] = [
+                    () if en is None else self._anyhow(card, en) for card, en in enumerate(table)
+                ]
         exec(ns["write_listers"](), ns)
         ns["LIST"] = [ns[f"list_{w}"] for w in windows]
+        ns["ASK"] = [ns[f"ask_{w}"] for w in windows]
+
+    def _anyhow(self, card: int, lister: Any) -> tuple[tuple[Action], ...] | None:
+        """By seat, the only action that is always there for who holds a card; None if it depends."""
+        n = self.ns["ANYHOW"].get(lister)
+        if n is None or self.ns["ALLOWED"]:
+            return None
+        return tuple((self._new_action(n, p, card, None, None),) for p in range(k.MAX_SEATS))
 
     # ---- actions
 
@@ -346,7 +380,9 @@ class Rules:
         made: Action | None = self.ns["ACTIONS_MADE"].get(key)
         if made is None:
             word, text = "end" if verb == "ends" else "pass", f"{SEAT_LETTERS[p]} {verb}"
-            made = self._intern(key, Action(p, word, text, kind="pass", origin=(self, key)))
+            made = self._intern(
+                key, Action(p, word, text, kind="pass", do=self.ns["do_pass"], origin=(self, key))
+            )
         return made
 
     def _new_action(self, n: int, p: int, c: int | None, form: int | None, t: int | None) -> Action:
@@ -367,8 +403,8 @@ class Rules:
             way = self.way(n, act["owner"] if c is None else self.definition_of(c) if form is None else form)
             if way > 1:
                 text += f" [{way}]"
-            plain = not (act["anytime"] or act["may_fail"] or c in self.ns["TWIN_OF"])
-            do = self.ns["DO"][n] if plain else None
+            plain = not (act["anytime"] or act["may_fail"] or c in self.ns["TWIN_OF"] or form is not None)
+            do = (self.ns["DO"][n] if plain else None) or self.ns["do_any"]
             found = self._intern(key, Action(p, act["verb"], text, n, c, form, t, do=do, origin=(self, key)))
         return found
 

@@ -209,7 +209,6 @@ class SaveShape:
         """Put every card into its zone."""
         cards = self.shapes.shape("cards")
         places: dict[int, Place] = {}
-        loc = bytearray(k.FIRST_CARD + len(self.rules.cards))
 
         def put(slot: int, names: Any, here: Place) -> None:
             S[slot] = cards.load(names, here)
@@ -217,7 +216,6 @@ class SaveShape:
                 if c in places:
                     here.item(i).wrong(f"{names[i]} is in {places[c].path} already")
                 places[c] = here
-                loc[c] = slot
 
         at_zones = at / "zones"
         entries(data["zones"], at_zones, {row[0]: None for row in self.zones})
@@ -233,7 +231,6 @@ class SaveShape:
         for card in self.rules.cards:
             if card.index not in places:
                 at_zones.wrong(f"{self.shapes.cards[card.index - k.FIRST_CARD]} is nowhere")
-        S[k.LOC] = loc
 
     def load_fields(self, data: dict[str, Any], at: Place, S: State) -> None:
         here, shown = at / "fields", at / "shown"

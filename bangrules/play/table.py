@@ -410,10 +410,9 @@ class _Table:
     def put(self, c: int, slot: int) -> None:
         """Move one card, unseen and unheard, behind those of a zone."""
         S = self.state
-        old = S[k.LOC][c]
+        old = self.rules.ns["place_of"](S, c)
         S[old] = tuple(x for x in S[old] if x != c)
         S[slot] = (*S[slot], c)
-        S[k.LOC] = S[k.LOC][:c] + bytes([slot]) + S[k.LOC][c + 1 :]
 
     def check_complete(self) -> None:
         """Every field that always has a value must have one."""

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 __all__ = ["rule_error"]
 
 MARK = "<rules>"
-NAMED = re.compile(r"(b|c|p|s)_(.+)")
-NUMBERED = re.compile(r"(hb|hg|act|en|why|tg|costs|spend|later|um|m|g)([0-9]+)")
+NAMED = re.compile(r"(b|c|k|p|s)_(.+?)(?:_for[0-9]+)?")
+NUMBERED = re.compile(r"(hb|hg|awake|act|do|en|why|tg|costs|spend|later|um|m|g)([0-9]+)")
 
 
 def rule_error(rules: Rules, error: BaseException) -> RuleError:
@@ -51,14 +51,14 @@ def culprit(rules: Rules, frames: list[tuple[str, int]]) -> tuple[str, int] | No
     recent = frames[-60:]
     names = [function for function, _ in recent]
     circle = [frame for frame in recent if names.count(frame[0]) > 2] or recent
-    rank = {"hb": 1, "act": 1, "later": 1}
+    rank = {"hb": 1, "act": 1, "do": 1, "later": 1}
     best: tuple[int, tuple[str, int]] | None = None
     for frame in reversed(circle):
         kind = (NUMBERED.fullmatch(frame[0]) or NAMED.fullmatch(frame[0]) or [None, ""])[1]
         number = rank.get(str(kind), 0)
         if kind == "hb" and rules.tables["hooks"][int(frame[0][2:])][6] >= 0:
             number = 2
-        if kind == "act":
+        if kind in ("act", "do"):
             number = 2
         if best is None or number > best[0]:
             best = number, frame
@@ -79,11 +79,11 @@ def program_name(rules: Rules, function: str) -> str:
     """The name of the card or other thing, or of the procedure or stat, that a function was made from."""
     t = rules.tables
     if (named := NAMED.fullmatch(function)) is not None:
-        ids = t["stats"] if named[1] == "s" else [row[0] for row in t["procedures"]]
+        ids = t["stats"] if named[1] in "ks" else [row[0] for row in t["procedures"]]
         return next((id for id in ids if safe(id) == named[2]), named[2])
     if (numbered := NUMBERED.fullmatch(function)) is not None:
         kind, n = numbered[1], int(numbered[2])
-        if kind in ("hb", "hg"):
+        if kind in ("hb", "hg", "awake"):
             owner, proc = t["hooks"][n][6], t["procedures"][t["hooks"][n][1]][0]
             return thing_name(rules, owner) or f"{t['hooks'][n][0]} {proc}"
         if kind == "m":

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bangrules.kernel.lists import Kept
+from bangrules.kernel.slots import MAX_SEATS
+
 
 def clockwise(p: int, players: tuple[int, ...]) -> tuple[int, ...]:
     """The players of a set, which is in seat order, beginning with p or the next after."""
@@ -45,3 +48,12 @@ def apart(a: int, b: int, players: tuple[int, ...]) -> int:
         d = (players.index(b) - players.index(a)) % n
         return d if d + d <= n else n - d
     return min(steps(a, b, players), steps(b, a, players))
+
+
+def rings(players: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """How far apart all seats are, by one and the other."""
+    seats = range(MAX_SEATS)
+    return tuple(tuple(apart(a, b, players) for b in seats) for a in seats)
+
+
+APART = Kept(rings)

@@ -12,7 +12,7 @@ from typing import Any
 
 from bangrules.errors import RuleError
 from bangrules.kernel.machine import MOVE, SHOW, SHOW_FIELD
-from bangrules.kernel.slots import ABILITY, EVENTS, FORMS, KNOWN, LIMBO, LOC, SEATS, STEPS
+from bangrules.kernel.slots import ABILITY, EVENTS, FORMS, KNOWN, LIMBO, SEATS, STEPS
 
 State = list[Any]
 
@@ -21,9 +21,9 @@ BIT: Any = None  # the function that gives a card's bit
 SEEN: list[int] = []  # by slot: the seats that see the zone, as bits
 IS_PILE: list[bool] = []
 STRUCTURAL: list[bool] = []
-PLAN: list[list[int]] = []  # from, to: whether a card is just put down, or there is more to it
+PLAN: list[list[bool]] = []  # from, to: whether there is more to a move than putting a card down
+PLACES: list[tuple[int, ...]] = []  # by number of seats: the slots of all zones, those of players first
 NOBODY = [(0,) * n for n in range(9)]
-ON_TOP, AT_END, MORE = 0, 1, 2
 ALL_SEATS = (1 << 8) - 1
 FIELD_SLOT: list[int] = []  # by number of the field
 HOLDER_OF: list[int | None] = []  # by slot: whose zone in force it is
@@ -33,17 +33,16 @@ RANK_OF: list[int] = []
 SORT_OF: list[str] = []
 
 
-def plans(seen: list[int], pile: list[bool], structural: list[bool]) -> list[list[int]]:
+def plans(seen: list[int], structural: list[bool]) -> list[list[bool]]:
     """The table `PLAN`: a move between zones that decide nothing and teach nobody anything is plain."""
-    size = len(seen)
-    table = []
-    for a in range(size):
-        row = []
-        for b in range(size):
-            plain = not (structural[a] or structural[b]) and (seen[b] == 255 or (not seen[a] and a != b))
-            row.append(MORE if not plain else ON_TOP if pile[b] else AT_END)
-        table.append(row)
-    return table
+    slots = range(len(seen))
+    return [
+        [
+            bool(structural[a] or structural[b] or not (seen[b] == 255 or (not seen[a] and a != b)))
+            for b in slots
+        ]
+        for a in slots
+    ]
 
 
 def moved(S: State, c: int, source: int, to: int) -> None:
@@ -59,6 +58,62 @@ def s_rank(S: State, c: int) -> int:
     raise NotImplementedError
 
 
+def place_of(S: State, c: int) -> int:
+    """The slot of the zone in which a card lies."""
+    for slot in PLACES[len(S[SEATS])]:
+        if c in S[slot]:
+            return slot
+    raise RuleError("a card lies nowhere")
+
+
+def put(S: State, c: int, source: int, to: int) -> None:
+    """Put a card from one zone on a pile that all see, where neither zone decides anything."""
+    held = S[source]
+    if held[0] == c:
+        S[source] = held[1:]
+    else:
+        i = held.index(c)
+        S[source] = held[:i] + held[i + 1 :]
+    cards = (c,)
+    S[to] = cards + S[to]
+    S[EVENTS].append((MOVE, cards, source, to))
+
+
+def deal(S: State, source: int, to: int) -> None:
+    """Put the top card of a pile behind those of a player's zone, where it teaches nobody anything."""
+    held = S[source]
+    cards = held[:1]
+    S[source] = held[1:]
+    S[to] += cards
+    S[EVENTS].append((MOVE, cards, source, to))
+
+
+def move_one(
+    S: State,
+    c: int,
+    source: int,
+    to: int,
+    bottom: bool = False,
+    blind: bool = False,
+    mover: int | None = None,
+) -> None:
+    """Put a card from the zone at slot `source` into the one at `to`."""
+    held = S[source]
+    if held[0] == c:
+        S[source] = held[1:]
+    else:
+        i = held.index(c)
+        S[source] = held[:i] + held[i + 1 :]
+    cards = (c,)
+    S[EVENTS].append((MOVE, cards, source, to))
+    S[to] = S[to] + cards if bottom or not IS_PILE[to] else cards + S[to]
+    if PLAN[source][to]:
+        if STRUCTURAL[source] or STRUCTURAL[to]:
+            moved(S, c, source, to)
+        if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
+            learn(S, cards, source, to, blind, mover)
+
+
 def move(
     S: State,
     cards: tuple[int, ...],
@@ -66,51 +121,28 @@ def move(
     bottom: bool = False,
     blind: bool = False,
     mover: int | None = None,
+    source: int | None = None,
 ) -> None:
-    """Put cards into the zone at slot `to`. `blind`: in an order that nobody knows."""
-    if len(cards) == 1:
-        (c,) = cards
-        loc = S[LOC]
-        source = loc[c]
-        held = S[source]
-        if held[0] == c:
-            S[source] = held[1:]
-        else:
-            i = held.index(c)
-            S[source] = held[:i] + held[i + 1 :]
-        S[LOC] = loc = bytearray(loc)
-        loc[c] = to
-        S[EVENTS].append((MOVE, cards, source, to))
-        plan = PLAN[source][to]
-        if plan == AT_END:
-            S[to] += cards
-        elif plan == ON_TOP and not bottom:
-            S[to] = cards + S[to]
-        else:
-            S[to] = S[to] + cards if bottom or not IS_PILE[to] else cards + S[to]
-            if STRUCTURAL[source] or STRUCTURAL[to]:
-                moved(S, c, source, to)
-            if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
-                learn(S, cards, source, to, blind, mover)
-        return
+    """Put cards into the zone at slot `to`, all of them from `source` if that is given.
+
+    `blind`: in an order that nobody knows.
+    """
     if not cards:
         return
+    if source is None:
+        source = place_of(S, cards[0])
+    if len(cards) == 1:
+        move_one(S, cards[0], source, to, bottom, blind, mover)
+        return
     S[STEPS] -= len(cards)
-    loc = S[LOC]
-    pile = IS_PILE[to]
-    source = loc[cards[0]]
     by_source: dict[int, Sequence[int]]
     if len(cards) == len(S[source]) and set(cards) == set(S[source]):
         # a whole zone, as when a pile is shuffled into another
         by_source = {source: cards}
         S[source] = ()
-        S[LOC] = loc.translate(bytes.maketrans(bytes((source,)), bytes((to,))))
     else:
-        by_source = taken_by_source(S, cards)
-        S[LOC] = new = bytearray(loc)
-        for c in cards:
-            new[c] = to
-    S[to] = S[to] + cards if bottom or not pile else cards + S[to]
+        by_source = taken_by_source(S, cards, source)
+    S[to] = S[to] + cards if bottom or not IS_PILE[to] else cards + S[to]
     for source, taken in by_source.items():
         if STRUCTURAL[source] or STRUCTURAL[to]:
             for c in taken:
@@ -121,14 +153,19 @@ def move(
         S[EVENTS].append((MOVE, tuple(taken), source, to))
 
 
-def taken_by_source(S: State, cards: tuple[int, ...]) -> dict[int, Sequence[int]]:
+def taken_by_source(S: State, cards: tuple[int, ...], source: int) -> dict[int, Sequence[int]]:
     """Take cards out of where they lie; what was taken from each zone."""
     if len(set(cards)) != len(cards):
         raise RuleError("a card is moved twice at once")
     by_source: dict[int, list[int]] = {}
     for c in cards:
-        by_source.setdefault(S[LOC][c], []).append(c)
+        if c not in S[source]:
+            source = place_of(S, c)
+        by_source.setdefault(source, []).append(c)
     for source, taken in by_source.items():
+        if len(taken) == len(S[source]):
+            S[source] = ()
+            continue
         gone = set(taken)
         S[source] = tuple([c for c in S[source] if c not in gone])
     return dict(by_source)
@@ -185,8 +222,9 @@ def show(S: State, cards: tuple[int, ...], players: tuple[int, ...]) -> None:
         masks[p] |= bits
         who |= 1 << p
     S[KNOWN] = tuple(masks)
-    lie = {S[LOC][c] for c in cards}
-    S[EVENTS].append((SHOW, cards, who, lie.pop() if len(lie) == 1 else LIMBO))
+    slot = place_of(S, cards[0])
+    together = all(map(S[slot].__contains__, cards))
+    S[EVENTS].append((SHOW, cards, who, slot if together else LIMBO))
 
 
 def show_field(S: State, field: int, slot: int, owner: int, players: tuple[int, ...]) -> None:
@@ -221,14 +259,14 @@ def source_kind(S: State, x: int) -> int:
 
 def holder_of(S: State, x: int) -> int | None:
     """Who has a source's card in front, if it is a card and anyone has."""
-    return HOLDER_OF[S[LOC][x]] if x < ABILITY else None
+    return HOLDER_OF[place_of(S, x)] if x < ABILITY else None
 
 
 def owner_of(S: State, x: int) -> int:
     """Whose ability a source is."""
     if x >= ABILITY:
         return x & 15
-    holder: int | None = HOLDER_OF[S[LOC][x]]
+    holder: int | None = HOLDER_OF[place_of(S, x)]
     if holder is None:
         raise RuleError("`owner` is asked of a card that nobody has in front")
     return holder

@@ -81,6 +81,7 @@ def test_scenarios_speak_of_every_card(rules: bang.Rules) -> None:
     for d in rules.by_index:
         if d.kind == "card" and d.pack == "dodge_city":
             assert sum(bool(re.search(rf"\b{d.id}\b", text)) for text in texts) >= 2, d.id
+            assert d.text, d.id
     base = {option[0] for option in bang.load("base").tables["options"]}
     for option in rules.tables["options"]:
         if option[0] not in base:

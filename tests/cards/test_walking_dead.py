@@ -2,12 +2,16 @@
 
 import csv
 import random
+import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import bangrules as bang
+from bangrules.paths import cards_root
+from bangrules.play.packs import available
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 SIGNS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣", "": ""}
@@ -159,3 +163,37 @@ def test_random_games(expanded: dict[str, bang.Rules]) -> None:
         rng = random.Random(seed)
         while not game.is_over:
             game.push(rng.choice(game.legal_actions()))
+
+
+def test_texts_name_the_cards_of_the_box_that_is_played() -> None:
+    """No text of any pack has a name of the base box: they ask for it in braces."""
+    rules = bang.load(*(id for id in available() if id != "base"))
+    theirs = {d.name for d in bang.load("base").by_index if d.kind in ("card", "character", "role")}
+    theirs -= {d.name for d in rules.by_index}
+    pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, theirs))})(?!\w)")
+
+    def texts(value: object) -> Iterator[str]:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            for key, inner in value.items():
+                if key not in ("doc", "where"):
+                    yield from texts(inner)
+        elif isinstance(value, list | tuple):
+            for inner in value:
+                yield from texts(inner)
+
+    parts = ("definitions", "values", "windows", "zones", "fields", "options", "stats", "texts")
+    parts = (*parts, "procedures", "sites", "actions", "forbidding")
+    assert not {text for part in parts for text in texts(rules.tables[part]) if pattern.search(text)}
+
+
+def test_scenarios_speak_of_everything(rules: bang.Rules) -> None:
+    """Every card is somewhere, every character and role takes part."""
+    folder = cards_root() / "walking_dead" / "scenarios"
+    files = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.bang"))]
+    texts = [text for file in files for text in re.split(r"(?m)^(?=scenario )", file)[1:]]
+    ids = {d.id for d in rules.by_index if d.kind in ("card", "character", "role")}
+    assert len(ids) == 22 + 16 + 4
+    for id in ids:
+        assert any(re.search(rf"\b{id}\b", text) for text in texts), id

@@ -16,7 +16,7 @@ def check_cards(game: bang.Game) -> None:
         slots += range(base, base + (k.MAX_SEATS if of_player else 1))
     found = Counter(c for slot in slots for c in S[slot])
     assert found == Counter(c.index for c in of.cards)
-    assert all(S[k.LOC][c] == slot for slot in slots for c in S[slot])
+    assert all(of.ns["place_of"](S, c) == slot for slot in slots for c in S[slot])
 
 
 def check_decision(game: bang.Game) -> None:

@@ -94,12 +94,8 @@ def test_hidden_things_do_not_show(game: bang.Game, rng: random.Random, seat: in
     mixed = free[:]
     rng.shuffle(mixed)
     swap = dict(zip(free, mixed, strict=True))
-    loc = bytearray(S[k.LOC])
     for slot in slots:
         S[slot] = tuple(swap.get(c, c) for c in S[slot])
-        for c in S[slot]:
-            loc[c] = slot
-    S[k.LOC] = loc
     S[k.RNG] = rng.getrandbits(64)
     for row in of.tables["fields"]:
         if row[3] == "player" and row[7] is not None:
