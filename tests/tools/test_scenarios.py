@@ -228,7 +228,7 @@ TABLES = [
     ("life 3", "lief 3", "seat B lief: there is no field or zone called `lief`; did you mean `life`?", 5),
     ("deck 9♥", "dekc 9♥", "there is no field or zone of the game called `dekc`; did you mean `deck`?", 8),
     ("set turns 3", "set turn 3", "there is no field or zone of the game called `turn`; did", 10),
-    ("phase_play", "phase_dance", "phase: `turn` has no phase `phase_dance`: it has enter, begin, phase_draw,", 11),
+    ("phase_play", "phase_dance", "phase: `turn` has no phase `phase_dance`: it has enter, begin,", 11),
     ("packs base\n", "packs base\n    option luck = 3\n", "options: there is no option `luck`", 4),
     ("set turns 3", "rest bank", "`rest box` leaves the cards that are not given out of the game", 10),
     ("packs base", "packs bsae", "there is no pack `bsae`; did you mean `base`?", 2),
