@@ -125,6 +125,13 @@ class Events(Sequence[Event]):
         """The sentences for what happened."""
         return tuple([event.text for event in self._events() if event.text])
 
+    def speak(self, lang: str) -> Events:
+        """The same events, told in another language: see `Rules.speak`.
+
+        :raises PackError: the packs don't speak it.
+        """
+        return Events(self._rules.speak(lang), self._names, self._raw)
+
     def __eq__(self, other: object) -> bool:
         return self._events() == other._events() if isinstance(other, Events) else NotImplemented
 

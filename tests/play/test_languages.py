@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 import bangrules as bang
+from bangrules.language import syntax as s
 from bangrules.language.diagnostics import CardFileError
+from bangrules.language.parser import parse_text
+from bangrules.language.wording import said_in
 from bangrules.play.packs import available
 from bangrules.vocabulary.phrases import PHRASES
 
@@ -220,3 +223,32 @@ def test_actions_in_words(rules: bang.Rules) -> None:
     with pytest.raises(bang.IllegalActionError):
         game.label("A ends")  # type: ignore[arg-type]
     assert game.speak("hu").legal_actions() == game.legal_actions()
+
+
+def test_hungarian_is_complete() -> None:
+    """Every text of the boxes and of what the code says, and every name that can be dealt."""
+    known: set[str] = set()
+    texts: dict[str, set[str]] = {}
+    for pack in available().values():
+        for path in pack.files:
+            decls = parse_text(path.read_text(encoding="utf-8"), str(path)).decls
+            texts.setdefault(pack.id, set()).update(text for text, _ in said_in(decls))
+            rows = [row for d in decls if isinstance(d, s.TranslationDecl) and d.id == "hu" for row in d.rows]
+            known |= {row.said for row in rows if isinstance(row, s.TextRow)}
+    complete = ("base", "walking_dead", "events", "high_noon")
+    assert not set().union(*(texts[id] for id in complete), PHRASES) - known
+    for box in ("base", "walking_dead"):
+        rules = bang.load(box, "dodge_city", "high_noon")
+        named = rules.tables["languages"]["hu"][1]
+        dealt = [d for d in rules.by_index if d.kind != "border" and d.pack not in ("promo", "events")]
+        assert not [d.id for d in dealt if d.index not in named]
+
+
+def test_hungarian_names_stand_unchanged() -> None:
+    """Nothing hangs on a name, and no article, which depends on its first letter, stands before it."""
+    for pack in available().values():
+        for path in pack.files:
+            for decl in parse_text(path.read_text(encoding="utf-8"), str(path)).decls:
+                if isinstance(decl, s.TranslationDecl) and decl.id == "hu":
+                    for row in decl.rows:
+                        assert not re.search(r"\}[-\w]|\b[Aa]z? \{", row.text), row.text
