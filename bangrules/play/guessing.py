@@ -55,8 +55,8 @@ class Guess:
             hidden = [c.index for c in rules.cards if c.index not in known and (c.index in events) is sort]
             self.card.update(zip(hidden, self.shuffled(hidden), strict=True))
         self.character: dict[int, int] = {}
-        hidden = self.hidden_characters()
-        self.character.update(zip(hidden, self.shuffled(hidden), strict=True))
+        hidden, unused = self.hidden_characters()
+        self.character.update(zip(hidden, self.shuffled(hidden + unused), strict=False))
 
     def shuffled(self, items: list[int]) -> list[int]:
         made = list(items)
@@ -65,8 +65,11 @@ class Guess:
 
     # ---- characters that are not open
 
-    def hidden_characters(self) -> list[int]:
-        """Characters in what is going on, or in secret fields, that the seat has no way to know."""
+    def hidden_characters(self) -> tuple[list[int], list[int]]:
+        """Characters in what is going on, or in secret fields, that the seat has no way to know.
+
+        And those that are nowhere, so that any of them could be there instead.
+        """
         S, found, open_ = self.old, set(), set()
 
         def note(type_: str, value: Any) -> Any:
@@ -92,7 +95,8 @@ class Guess:
             elif row[3] == "game" and row[5] == "everyone":
                 shape.map(S[row[1]], see)
         kinds = self.rules.by_index
-        return sorted(d for d in found - open_ if kinds[d].kind == "character")
+        hidden = sorted(d for d in found - open_ if kinds[d].kind == "character")
+        return hidden, sorted(set(self.rules.tables["characters"]) - found - open_)
 
     def frames(self) -> list[tuple[Any, ...]]:
         found = []

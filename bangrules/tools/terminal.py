@@ -116,7 +116,7 @@ class Screen:
         """What a seat is and has: a cell for each field and zone that has a text."""
         cells = []
         for id, value in view.fields.items():
-            _, _, type_, _, default, seen, text, *_ = self.fields[id]
+            _, _, type_, _, default, seen, text, _, structural = self.fields[id]
             if not text:
                 continue
             if value == UNSEEN and seen == "nobody":
@@ -126,9 +126,8 @@ class Screen:
             elif type_.startswith("values:") and value == self.rules.tables["values"][type_[7:]][0][default]:
                 cells.append("")
             else:
-                cells.append(
-                    self.word(type_, value) if not isinstance(value, bool) else text if value else ""
-                )
+                word = self.word(type_, value) if not isinstance(value, bool) else text if value else ""
+                cells.append(word if structural or not word or word == text else f"{text} {word}")
         for id, cards in view.zones.items():
             _, _, _, seen, _, text = self.zones[id]
             if seen == "everyone":

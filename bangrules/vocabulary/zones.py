@@ -228,8 +228,10 @@ def show(S: State, cards: tuple[int, ...], players: tuple[int, ...]) -> None:
 
 
 def show_field(S: State, field: int, slot: int, owner: int, players: tuple[int, ...]) -> None:
-    """Let players know a secret field of `owner`; shown to all seats it is open."""
+    """Let players know a secret field of `owner`; shown to all seats it is open, and shown no more."""
     mask = S[slot + owner]
+    if mask == ALL_SEATS:
+        return
     for p in players:
         mask |= 1 << p
     if len(players) == len(S[SEATS]):
