@@ -153,19 +153,6 @@ class Against:
             )
         return self.clauses(row, card, None if right else base)
 
-    def forbidding(self, args: tuple[int, int, int]) -> str:
-        """The name of what forbids a card, if it is the ability of something."""
-        ns, S = self.rules.ns, self.S
-        slot = self.rules.tables["index"].get("stat allowed")
-        chain = (S[k.INDEX] or ns["reindex"](S))[slot] if slot is not None else None
-        if slot is not None and chain is not None and ns["CHAIN_FORM"][slot][0] == "seat":
-            chain = chain[args[ns["CHAIN_FORM"][slot][1][0]]]
-        for fn, player, card in chain or ():
-            owner = ns["MODIFIER_ROWS"][ns["MODIFIER_CODE"].index(fn)][4]
-            if owner >= 0 and not fn(S, True, player, card, *args):
-                return str(self.rules.by_index[owner].name)
-        return ""
-
     def lies_with(self, c: int, p: int) -> bool:
         """Whether a card is in a zone of a player, or in force for all."""
         slot = self.rules.ns["place_of"](self.S, c)
