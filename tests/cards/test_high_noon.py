@@ -51,9 +51,13 @@ def test_events(rules: bang.Rules) -> None:
 
 
 def test_every_event_has_scenarios() -> None:
-    texts = [path.read_text(encoding="utf-8") for path in (cards_root() / "high_noon").rglob("scenarios/*.bang")]
+    texts = [
+        path.read_text(encoding="utf-8") for path in (cards_root() / "high_noon").rglob("scenarios/*.bang")
+    ]
     for id in EVENTS:
-        assert sum(text.count(f"current_event {id}\n") + text.count(f"event_deck {id}") for text in texts) > 1, id
+        assert (
+            sum(text.count(f"current_event {id}\n") + text.count(f"event_deck {id}") for text in texts) > 1
+        ), id
 
 
 def test_an_event_deck_is_nothing_to_the_base_game() -> None:
@@ -110,7 +114,7 @@ def test_with_both_last_events_the_first_is_covered() -> None:
 
 @pytest.mark.parametrize("packs", [("base",), ("base", "dodge_city"), ("walking_dead",)], ids="+".join)
 def test_events_in_whole_games(packs: tuple[str, ...]) -> None:
-    """A new event each round from the second on; the turns go as the event says; ghosts are gone after theirs."""
+    """A new event each round from the second on; what it forbids nobody does; ghosts leave."""
     rules = bang.load(*packs, "high_noon")
     seen = set()
     for seed in range(30):
@@ -137,7 +141,11 @@ def check(game: bang.Game, event: str | None) -> None:
     for action in game.legal_actions():
         if action.card is None or action.verb not in ("play", "answer"):
             continue
-        used = rules.by_index[action.form] if action.form is not None else rules.cards[action.card - k.FIRST_CARD]
+        used = (
+            rules.by_index[action.form]
+            if action.form is not None
+            else rules.cards[action.card - k.FIRST_CARD]
+        )
         kind = used if isinstance(used, bang.Definition) else used.definition
         if event == "reverend":
             assert kind.id not in ("beer", "first_aid")
