@@ -183,8 +183,17 @@ def test_texts_name_the_cards_of_the_box_that_is_played() -> None:
             for inner in value:
                 yield from texts(inner)
 
-    parts = ("definitions", "values", "windows", "zones", "fields", "options", "stats", "texts")
-    parts = (*parts, "procedures", "sites", "actions", "forbidding")
+    parts: tuple[str, ...] = (
+        "definitions",
+        "values",
+        "windows",
+        "zones",
+        "fields",
+        "options",
+        "stats",
+        "texts",
+    )
+    parts += ("procedures", "sites", "actions", "forbidding")
     assert not {text for part in parts for text in texts(rules.tables[part]) if pattern.search(text)}
 
 

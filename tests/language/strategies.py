@@ -443,7 +443,26 @@ def scenarios(draw: Draw) -> Lines[s.Scenario]:
     )
 
 
-decls: st.SearchStrategy[Lines[Any]] = st.one_of(rules(), provisos(), definitions(), scenarios())
+@st.composite
+def translations(draw: Draw) -> Lines[s.TranslationDecl]:
+    code, name = draw(names), draw(st.none() | strings)
+    lines: list[Written[s.NameRow | s.TextRow]] = []
+    for _ in range(draw(st.integers(1, 3))):
+        said, text = draw(st.one_of(names, strings.map(lambda text: f'"{text}"'))), draw(strings)
+        if said.startswith('"'):
+            lines.append((f'{said} "{text}"', s.TextRow(said[1:-1], text)))
+        elif draw(st.booleans()):
+            lines.append((f'{code}.{said} "{text}"', s.NameRow(said, text, code)))
+        else:
+            lines.append((f'{said} "{text}"', s.NameRow(said, text)))
+    return [f"translation {code}{quoted(name)}", *indented([text for text, _ in lines])], s.TranslationDecl(
+        code, name, tuple(node for _, node in lines)
+    )
+
+
+decls: st.SearchStrategy[Lines[Any]] = st.one_of(
+    rules(), provisos(), definitions(), scenarios(), translations()
+)
 
 
 @st.composite

@@ -62,6 +62,9 @@ MISTAKES: list[tuple[str, str, str, str, str]] = [
     ("procedure f:\npass\nHIT p", "E0114", "1:12", "a block is missing", "`pass`"),
     (P + "if a:\n    pass", "E0114", "2:9", "a block is missing", "`pass`"),
     ('scenario "x"', "E0114", "1:1", "no lines", "set up a table"),
+    ("translation hu", "E0114", "1:1", "no lines", "in indented lines below"),
+    ('translation hu\n    bang "B!"\n    bang', "E0101", "3:9", "expected a text in quotes", ""),
+    ('translation hu\n    "x" = "y"', "E0101", "2:9", "expected a text in quotes, found `=`", ""),
     ('card gun "Gun" brown:\n    copies A♠', "E0101", "1:21", "found `:`", "a definition has no `:`"),
     # margins
     (P + "    pass\n    pass", "E0106", "3:5", "less indented", "exactly under"),
@@ -278,12 +281,13 @@ def test_what_is_right_beside_a_mistake_is_not_blamed(indent: str) -> None:
     assert [item.broken for item in gun.items] == [True, False, True]
 
 
-def test_lines_of_scenarios_and_manifests_are_read_one_by_one() -> None:
+def test_lines_of_scenarios_manifests_and_translations_are_read_one_by_one() -> None:
     _, found = parse(
         'scenario "x"\n    seat a\n    turn A\n    A plays\n    expect B\n\n'
-        'pack x "X"\n    requires "b"\n    box\n    version 1\n'
+        'pack x "X"\n    requires "b"\n    box\n    version 1\n\n'
+        'translation hu\n    bang\n    "x" "y"\n    jail: "z"\n'
     )
-    assert [one.at.line for one in found] == [2, 4, 5, 8, 10]
+    assert [one.at.line for one in found] == [2, 4, 5, 8, 10, 13, 15]
 
 
 def test_what_could_be_read_is_kept() -> None:
