@@ -163,7 +163,7 @@ def speaking(packs: Iterable[FoundPack], paths: Sequence[Path], lang: str) -> di
         with suppress(CardFileError, PackError):
             found[pack.id] = load_rules(company(known, pack), paths)
     if found and not any(lang in rules.languages for rules in found.values()):
-        next(iter(found.values())).speak(lang)
+        max(found.values(), key=lambda rules: len(rules.languages)).speak(lang)
     return {id: rules.speak(lang) if lang in rules.languages else rules for id, rules in found.items()}
 
 
