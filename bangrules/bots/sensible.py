@@ -14,7 +14,7 @@ from bangrules.bots.judgement import judgement_for
 from bangrules.errors import RuleError
 
 if TYPE_CHECKING:
-    from bangrules.bots import View
+    from bangrules.bots import Bot, View
     from bangrules.kernel.actions import Action
     from bangrules.play.game import Game
 
@@ -32,6 +32,7 @@ class SensibleBot:
     def __init__(self, seed: int = 0, samples: int = SAMPLES) -> None:
         self.samples = samples
         self._random = random.Random(seed)
+        self._told: Bot | None = None  # who chooses where the rules say themselves how well it goes
 
     def __repr__(self) -> str:
         return f"<SensibleBot: {self.samples} samples>"
@@ -41,6 +42,12 @@ class SensibleBot:
         actions, rng = view.actions, self._random
         if len(actions) == 1:
             return actions[0]
+        if "outlook" in view.rules.tables["stats"]:
+            if self._told is None:
+                from bangrules.bots.told import ToldBot
+
+                self._told = ToldBot(rng)
+            return self._told.choose(view)
         in_turn = actions[-1].verb == "end"
         totals = dict.fromkeys(actions, 0.0)
         outlook = None

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from bangrules.kernel.words import UNLIMITED
+
 # linked
 AHEAD: list[tuple[int | None, ...]] = []  # square, direction -> square
 SIDE: list[tuple[int, ...]] = []  # square, direction -> edge
@@ -136,10 +138,10 @@ def nearest(s: int | None, among: tuple[int, ...], closed: tuple[int, ...]) -> i
     return None
 
 
-def walk(s: int | None, to: tuple[int, ...], among: tuple[int, ...], closed: tuple[int, ...]) -> int | None:
-    """How many steps it is from s to one of some squares, over squares of a set and open edges."""
+def walk(s: int | None, to: tuple[int, ...], among: tuple[int, ...], closed: tuple[int, ...]) -> int:
+    """How many steps it is from s to one of some squares, over squares of a set and open edges; unlimited without a way."""
     if s is None:
-        return None
+        return UNLIMITED
     if s in to:
         return 0
     goal, inside, stop = as_set(to), as_set(among), as_set(closed)
@@ -158,7 +160,7 @@ def walk(s: int | None, to: tuple[int, ...], among: tuple[int, ...], closed: tup
                 if following in inside:
                     beyond.append(following)
         front = beyond
-    return None
+    return UNLIMITED
 
 
 def bearing(a: int | None, b: int | None) -> int | None:
