@@ -29,6 +29,9 @@ class Emitter(Bodies):
     def __init__(self, model: m.Model, vocabulary: Vocabulary, slots: Slots) -> None:
         self.model = model
         self.vocabulary = vocabulary
+        for program in (*model.procedures.values(), *model.programs):
+            if program.body:
+                program.body = pruned(program.body)
         self.hook_targets = {id(h.run): h.target.id for p in model.procedures.values() for h in p.hooks}
         self.ended = {
             st.what for p in model.programs for st in every(p.body or ())

@@ -360,7 +360,7 @@ class Rules:
     def _anyhow(self, card: int, lister: Any) -> tuple[tuple[Action], ...] | None:
         """By seat, the only action that is always there for who holds a card; None if it depends."""
         n = self.ns["ANYHOW"].get(lister)
-        if n is None or self.ns["ALLOWED"]:
+        if n is None:
             return None
         return tuple((self._new_action(n, p, card, None, None),) for p in range(k.MAX_SEATS))
 
