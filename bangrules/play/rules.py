@@ -158,6 +158,7 @@ class Rules:
         self._read()
         self._made: set[Action] = set()
         self.choices = Choices(self)
+        self.blanks: dict[int, list[Any]] = {}  # states before anything has happened, by number of seats
         aimed = {a["target_type"] or "" for a in tables["actions"] if a["value_base"]}
         self.aimed_at = frozenset(type_.removeprefix("values:") for type_ in aimed)
         vocabulary: tuple[ModuleType, ...] = (seats_module, zones_module)
