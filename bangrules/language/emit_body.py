@@ -288,12 +288,12 @@ class Bodies(Flow):
             self.put(indent, f"put(S, {', '.join(args)})", st.at)
         elif st.word == "deal":
             # the top card of a pile goes behind those of a player, which teaches nobody anything
-            source, to = args
+            source, target = args
             self.put(indent, f"held = S[{source}]", st.at)
             self.put(indent, "dealt = held[:1]")
             self.put(indent, f"S[{source}] = held[1:]")
-            self.put(indent, f"S[{to}] += dealt")
-            self.put(indent, f"S[EVENTS].append((MOVE, dealt, {source}, {to}))")
+            self.put(indent, f"S[{target}] += dealt")
+            self.put(indent, f"S[EVENTS].append((MOVE, dealt, {source}, {target}))")
         elif st.word == "move one":
             to, flags = st.args[1:3]
             assert isinstance(flags, m.Const)

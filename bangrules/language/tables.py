@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from bangrules.language import model as m
-from bangrules.language.emit import ORDER, PHASE, RANK, SET_RANK, Emitter, keyed
+from bangrules.language.asking import keyed
+from bangrules.language.emit import ORDER, PHASE, RANK, SET_RANK, Emitter
 from bangrules.language.emit_body import FIRST_SEGMENT
 from bangrules.language.layout import stat_reads, stats_asked
 from bangrules.language.types import PLAYER
