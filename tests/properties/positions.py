@@ -26,7 +26,9 @@ def rules(name: str = "base") -> bang.Rules:
         return bang.load("dice", paths=[DATA / "dice"])
     if name == "dodge_city":
         return bang.load("base", name)
-    if name in ("events", "high_noon"):  # the name it is told by, and its last pack
+    if name == "high_noon":  # the last of its packs
+        return rules("events")
+    if name == "events":
         return bang.load("base", "high_noon", "fistful_of_cards")
     return bang.load("base") if name == "base" else bang.load("base", "odd", paths=[DATA / "odd"])
 
