@@ -53,6 +53,7 @@ USE_MATCH: list[Any] = []
 USE_FORM: list[int] = []
 USE_LIMITS: list[list[int]] = []
 FORM_KIN: dict[int, frozenset[int]] = {}  # form -> itself and the definitions like it
+UNLESS: dict[str, int] = {}  # stats that say yes unless there is something in this slot of the index
 ALLOWED = False
 MAY_PASS = False
 ACTS: list[Any] = []
@@ -107,20 +108,23 @@ def write_listers() -> str:
     for w in range(len(LOOSE)):
         put(f"def list_{w}(S, p, passing=True):")
         write_listing(put, w)
-        if MAY_PASS:
-            put(f"    if not passing or s_may_pass(S, p, {w}) or not out: out.append(PASSES_{w}[p])")
-        else:
-            put(f"    out.append(PASSES_{w}[p])")
+        bound = f" and not s_may_pass(S, p, {w})" if MAY_PASS else ""
+        if bound and "may_pass" in UNLESS:
+            bound = f" and index[{UNLESS['may_pass']}] is not None{bound}"
+        put(f"    if not (passing and out{bound}): out.append(PASSES_{w}[p])" if bound else
+            f"    out.append(PASSES_{w}[p])")  # fmt: skip
         put("    return out")
         put(f"def ask_{w}(S, p):")
         write_listing(put, w)
-        if MAY_PASS:
-            put(f"    if s_may_pass(S, p, {w}) or not out: out.append(PASSES_{w}[p])")
-            put(f"    if len(out) == 1 and S[{FORCED}]: return out[0]")
-            put(f"    S[{ACTIONS}] = tuple(out)")
-        else:
-            put(f"    if not out and S[{FORCED}]: return PASSES_{w}[p]")
-            put(f"    S[{ACTIONS}] = (*out, PASSES_{w}[p])")
+        margin = "    "
+        if bound:
+            put(f"    if out{bound}:")
+            put(f"        if len(out) == 1 and S[{FORCED}]: return out[0]")
+            put(f"        S[{ACTIONS}] = tuple(out)")
+            put("    else:")
+            margin = "        "
+        put(f"{margin}if not out and S[{FORCED}]: return PASSES_{w}[p]")
+        put(f"{margin}S[{ACTIONS}] = (*out, PASSES_{w}[p])")
         put(f"    S[{DECISION}] = OFFERS_{w}[p]")
         put("    return SUSP")
     return "\n".join(lines) + "\n"
@@ -129,14 +133,26 @@ def write_listers() -> str:
 def write_listing(put: Any, w: int) -> None:
     """The lines that find out what a player may do in a window, but for passing."""
     put("    out = []")
-    for i, (zone, _) in enumerate(LOOSE[w]):
-        put(f"    for c in S[{zone} + p]:")
-        put(f"        made = ANYHOW_{w}_{i}[c]")
-        put("        if made: out += made[p]")
-        allowed = f" and s_allowed(S, p, c, {w})" if ALLOWED else ""
-        put(f"        elif made is None{allowed}: T{w}_{i}[c](S, p, c, None, out)")
     forms, own = any(FORM_ACTS[w].values()), any(w in a["windows"] for a in ACTS)
-    if forms or own:
+    if UNLESS:
+        put(f"    index = S[{INDEX}] or reindex(S)")
+    for i, (zone, _) in enumerate(LOOSE[w]):
+        margin = "    "
+        if ALLOWED:
+            free = f"index[{UNLESS['allowed']}] is None" if "allowed" in UNLESS else "False"
+            put(f"    if not ({free}):")
+            put(f"        for c in S[{zone} + p]:")
+            put(f"            made = ANYHOW_{w}_{i}[c]")
+            put(f"            if made == () or not s_allowed(S, p, c, {w}): pass")
+            put("            elif made: out += made[p]")
+            put(f"            else: T{w}_{i}[c](S, p, c, None, out)")
+            put("    else:")
+            margin = "        "
+        put(f"{margin}for c in S[{zone} + p]:")
+        put(f"{margin}    made = ANYHOW_{w}_{i}[c]")
+        put(f"{margin}    if made: out += made[p]")
+        put(f"{margin}    elif made is None: T{w}_{i}[c](S, p, c, None, out)")
+    if (forms or own) and not UNLESS:
         put(f"    index = S[{INDEX}] or reindex(S)")
     if forms:
         put(f"    forms = index[{FORM_SLOT}]")

@@ -237,14 +237,11 @@ def seg_after(S: State, f: Frame, r: Any) -> Any:
 # ---- scopes: what is put off until a procedure is over, what has been used in it
 
 
-def leave_scope(S: State, slot: int, saved: Any, count: Any, r: Any) -> Any:
+def seg_scope(S: State, f: Frame, r: Any) -> Any:
+    _, _, slot, saved, count, _ = f
     later = S[slot]
     S[slot], S[slot + 1] = saved, count
     return run_later(S, later, 0, r, None) if later else r
-
-
-def seg_scope(S: State, f: Frame, r: Any) -> Any:
-    return leave_scope(S, f[2], f[3], f[4], r)
 
 
 def run_later(S: State, later: tuple[Any, ...], i: int, result: Any, ending: Any) -> Any:
@@ -318,8 +315,7 @@ def unwind(S: State) -> Any:
 
 def close_act(S: State, f: Frame) -> Any:
     """Undo what an action set up; give back what the outermost effect put off."""
-    _, outer, forms, scopes = f[:4]
-    S[FORMS] = forms
+    _, outer, S[FORMS], scopes, _, _, _, _, _, _ = f
     for slot, saved, count in scopes:
         S[slot], S[slot + 1] = saved, count
     if not outer:

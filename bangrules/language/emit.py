@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
-
 from bangrules.language import model as m
+from bangrules.language.asking import (
+    all_conjuncts,
+    asked_in,
+    exactly_keyed,
+    held_in,
+    keyed,
+    of_cards,
+    of_given,
+    of_options,
+    positive,
+)  # fmt: skip
 from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment
 from bangrules.language.emit_flow import cyclic, every, replaced, substituted
 from bangrules.language.entering import comes_in, entering
-from bangrules.language.flow import SKIPPED, never, walk
+from bangrules.language.flow import never, walk
 from bangrules.language.improve import Known, Lies, Places, folded, pruned
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
 from bangrules.language.lexicon import Vocabulary
@@ -29,6 +38,9 @@ class Emitter(Bodies):
     def __init__(self, model: m.Model, vocabulary: Vocabulary, slots: Slots) -> None:
         self.model = model
         self.vocabulary = vocabulary
+        for program in (*model.procedures.values(), *model.programs):
+            if program.body:
+                program.body = pruned(program.body)
         self.hook_targets = {id(h.run): h.target.id for p in model.procedures.values() for h in p.hooks}
         self.ended = {
             st.what for p in model.programs for st in every(p.body or ())
@@ -598,118 +610,4 @@ class Emitter(Bodies):
         self.put(0, "")
 
 
-def asked_in(model: m.Model) -> set[str]:
-    """The stats that programs, clauses, patterns and other stats ask."""
-    parts: list[Any] = [st for p in model.programs for st in every(p.body or ())]
-    parts += [st for p in model.procedures.values() for st in every(p.body or ())]
-    for stat in model.stats.values():
-        parts += [stat.base, stat.bound and stat.bound[1]]
-        parts += [part for x in stat.modifiers for part in (x.guard, x.value)]
-    parts += [h.guard for p in model.procedures.values() for h in p.hooks]
-    parts += [x.cond for x in model.provisos]
-    for a in model.actions:
-        parts.append(a.targets)
-    for c in [c for a in model.actions for c in a.checks] + [c for u in model.uses for c in u.checks]:
-        parts += [c.cond, c.limit and c.limit.amount, c.cost and c.cost.amount, c.cost and c.cost.cond]
-    parts += [u.what for u in model.uses]
-    return {x.stat.id for part in parts if part is not None for x in walk(part) if isinstance(x, m.AskStat)}
-
-
-def of_cards(stat: m.Stat, depends: set[str]) -> m.Zone | None:
-    """The zone of its player on whose cards alone, and how they are printed, a stat depends."""
-    if len(stat.params) != 1 or stat.modifiers or stat.bound is not None or stat.base is None:
-        return None
-    zones = {x.zone for x in walk(stat.base) if isinstance(x, m.ZoneRef)}
-    if len(zones) != 1 or depends != {f"zone {z.id}" for z in zones} or stat.params[0].type != PLAYER:
-        return None
-    rest = of_given(stat.base, m.Const(None, type=CARDS))
-    apart = (m.AskStat, m.GetField, m.Shown, m.During, m.ZoneRef, m.ReadZone)
-    if any(isinstance(x, apart) or (isinstance(x, m.UseWord) and x.word.reads) for x in walk(rest)):
-        return None
-    if any(isinstance(x, m.Local) and x.name == stat.params[0].code for x in walk(rest)):
-        return None
-    return zones.pop()
-
-
-def of_given(x: Any, cards: m.Const) -> Any:
-    """An expression with given cards in place of those of a player's zone."""
-    if isinstance(x, tuple):
-        return tuple(of_given(y, cards) for y in x)
-    if isinstance(x, m.ReadZone) and isinstance(x.place, m.ZoneRef) and isinstance(x.place.owner, m.Local):
-        return cards
-    if not isinstance(x, m.Ex):
-        return x
-    names = [slot.name for slot in x.__attrs_attrs__ if slot.name not in SKIPPED]
-    return evolve(x, **{name: of_given(getattr(x, name), cards) for name in names})
-
-
-def held_in(a: m.Action, player: m.Ex) -> Lies | None:
-    """Where the card of an action lies before it is paid with."""
-    zones = [c.zone for c in a.checks if c.zone is not None]
-    if len(zones) != 1 or not zones[0].of_player:
-        return None
-    return Lies((m.ZoneRef(zones[0], player, type=ZONE),))
-
-
-def keyed(x: m.Modifier) -> int | None:
-    """Which parameter a modifier's pattern wants to be its player, if any."""
-    for part in conjuncts(x.guard):
-        if isinstance(part, m.Op) and part.op == "==" and isinstance(part.left, m.Local):
-            for k, p in enumerate(x.stat.params):
-                if part.left.name == p.code and p.type == PLAYER and is_self(part.right):
-                    return k
-    return None
-
-
-def exactly_keyed(x: m.Modifier) -> bool:
-    """Whether a modifier asks nothing else."""
-    return len(conjuncts(x.guard)) == 1
-
-
-def conjuncts(guard: m.Ex) -> list[m.Ex]:
-    if isinstance(guard, m.Op) and guard.op == "and":
-        return conjuncts(guard.left) + conjuncts(guard.right)
-    return [guard]
-
-
-def all_conjuncts(guard: m.Ex) -> list[m.Ex]:
-    """What all must hold for a condition, in the plain stats that it asks too."""
-    found = []
-    for part in conjuncts(guard):
-        stat = part.stat if isinstance(part, m.AskStat) else None
-        if stat is not None and stat.base is not None and not stat.modifiers and stat.bound is None:
-            found += all_conjuncts(stat.base)
-        else:
-            found.append(part)
-    return found
-
-
-def positive(x: m.Ex) -> bool:
-    """Whether a number is sure to be above 0."""
-    if isinstance(x, m.Const):
-        return (
-            x.value is not True
-            and isinstance(x.value, int | str)
-            and str(x.value).isdigit()
-            and int(x.value) > 0
-        )
-    if not isinstance(x, m.AskStat) or x.stat.base is None or not positive(x.stat.base):
-        return False
-    bound = x.stat.bound
-    if bound is not None and bound[0] == "most" and not positive(bound[1]):
-        return False
-    return all(y.op in ("+", "set", "least", "most") and positive(y.value) for y in x.stat.modifiers)
-
-
-def of_options(x: m.Ex) -> bool:
-    """Whether a condition is about the options of the rules alone."""
-    if isinstance(x, m.NotEx):
-        return of_options(x.of)
-    return isinstance(x, m.Const) and isinstance(x.value, m.Code) and "OPTIONS" in x.value
-
-
-def is_self(x: m.Ex) -> bool:
-    return isinstance(x, m.Local) and x.name == "self"
-
-
-__all__ = ["FIRST_SEGMENT", "Emitter", "keyed"]
+__all__ = ["FIRST_SEGMENT", "Emitter"]

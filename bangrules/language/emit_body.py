@@ -284,8 +284,16 @@ class Bodies(Flow):
                 more = f", source={args[4]}" if open_to_all(st.args[1]) else more
             plain = open_to_all(st.args[1]) and not bottom and not source
             self.put(indent, f"move(S, {args[0]}, {args[1]}{'' if plain else more})", st.at)
-        elif st.word in ("put", "deal"):
-            self.put(indent, f"{st.word}(S, {', '.join(args)})", st.at)
+        elif st.word == "put":
+            self.put(indent, f"put(S, {', '.join(args)})", st.at)
+        elif st.word == "deal":
+            # the top card of a pile goes behind those of a player, which teaches nobody anything
+            source, target = args
+            self.put(indent, f"held = S[{source}]", st.at)
+            self.put(indent, "dealt = held[:1]")
+            self.put(indent, f"S[{source}] = held[1:]")
+            self.put(indent, f"S[{target}] += dealt")
+            self.put(indent, f"S[EVENTS].append((MOVE, dealt, {source}, {target}))")
         elif st.word == "move one":
             to, flags = st.args[1:3]
             assert isinstance(flags, m.Const)

@@ -69,9 +69,13 @@ def answer(x: m.Ex) -> m.Ex:
     if not isinstance(x, m.Op):
         return x
     if x.op == "and":
-        return NO if never(x.left) else x.right if always(x.left) else x.left if always(x.right) else x
+        if never(x.left) or never(x.right):
+            return NO
+        return x.right if always(x.left) else x.left if always(x.right) else x
     if x.op == "or":
-        return YES if always(x.left) else x.right if never(x.left) else x.left if never(x.right) else x
+        if always(x.left) or always(x.right):
+            return YES
+        return x.right if never(x.left) else x.left if never(x.right) else x
     if x.op == "==" and isinstance(x.left, m.ZoneRef) and isinstance(x.right, m.ZoneRef):
         same = x.left.zone is x.right.zone
         return x if x.left.owner is not None or x.right.owner is not None else YES if same else NO

@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from bangrules.language import model as m
-from bangrules.language.emit import ORDER, PHASE, RANK, SET_RANK, Emitter, keyed
+from bangrules.language.asking import keyed
+from bangrules.language.emit import ORDER, PHASE, RANK, SET_RANK, Emitter
 from bangrules.language.emit_body import FIRST_SEGMENT
 from bangrules.language.layout import stat_reads, stats_asked
 from bangrules.language.types import PLAYER
@@ -93,6 +94,10 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "hooks": [hook_row(e, h) for h in e.hooks],
         "sleepy": [i for i, h in enumerate(e.hooks) if e.optional(h)],
         "modifiers": [modifier_row(e, x) for x in e.modifiers],
+        "unless": {
+            id: layout.index[f"stat {id}"] for id in m.REASONED
+            if f"stat {id}" in layout.index and says_yes(model.stats[id])
+        },
         "forbidding": {
             id: [(i, say.maybe(x.text), place(x.at)) for i, x in enumerate(e.modifiers) if x.stat.id == id and x.op == "set"]
             for id in m.REASONED
@@ -194,6 +199,14 @@ def source_of(x: m.Hook | m.Modifier) -> int:
 def proviso_id(proviso: m.Proviso) -> int:
     """The number under which the rules of a proviso contribute to the index."""
     return -2 - proviso.number
+
+
+def says_yes(stat: m.Stat) -> bool:
+    """Whether a stat says yes unless a definition at work says something else."""
+    return (
+        isinstance(stat.base, m.Const) and str(stat.base.value) == "True" and stat.bound is None
+        and all(x.owner is not None for x in stat.modifiers)
+    )  # fmt: skip
 
 
 def modifier_row(e: Emitter, x: m.Modifier) -> tuple[Any, ...]:

@@ -333,15 +333,15 @@ class Game:
 
     def _listed(self) -> tuple[Action, ...]:
         """The legal actions, worked out and kept."""
-        S = self._state
+        S, rules = self._state, self.rules
+        decision = S[DECISION]
         acts: tuple[Action, ...]
-        if S[k.OUTCOME] is not None:
+        if decision is None:
             return ()
-        if S[DECISION][0] == OFFER:
-            acts = tuple(self.rules.ns["list_actions"](S, S[DECISION][2], S[DECISION][1]))
+        if decision[0] == OFFER:
+            acts = tuple(rules.ns["list_actions"](S, decision[2], decision[1]))
         else:
-            _, p, member, options, hidden, optional, _ = S[DECISION]
-            rules = self.rules
+            _, p, member, options, hidden, optional, _ = decision
             acts = tuple(dict.fromkeys(map(rules.choices[p, member].__getitem__, options)))
             if hidden:
                 acts += (rules.choice(p, member, self._zone_name(hidden), "random"),)
@@ -403,15 +403,24 @@ class Game:
 
 def blank_state(rules: Rules, seats: int, seed: int, forced: str) -> State:
     """A table before anything has happened."""
+    blank = rules.blanks.get(seats)
+    if blank is None:
+        blank = rules.blanks[seats] = made_blank(rules, seats)
+    S: State = blank[:]
+    S[k.RNG], S[k.RNG_STREAM] = seeded(seed)
+    S[k.EVENTS] = []
+    S[k.FORCED] = forced == "resolve"
+    return S
+
+
+def made_blank(rules: Rules, seats: int) -> State:
+    """What all tables for so many have in common before anything has happened."""
     t = rules.tables
     S: State = [None] * t["size"]
-    S[k.RNG], S[k.RNG_STREAM] = seeded(seed)
     S[k.STEPS] = k.STEP_BUDGET
-    S[k.EVENTS] = []
     S[k.FORMS] = ()
     S[k.SEATS] = tuple(range(seats))
     S[k.OPTIONS] = tuple(o[2] for o in t["options"])
-    S[k.FORCED] = forced == "resolve"
     S[k.EFFECT_COUNT] = ()
     S[k.LIMBO] = tuple(c.index for c in rules.cards)
     for _, slot, of_player, _, _, _ in t["zones"]:

@@ -158,6 +158,7 @@ class Rules:
         self._read()
         self._made: set[Action] = set()
         self.choices = Choices(self)
+        self.blanks: dict[int, list[Any]] = {}  # states before anything has happened, by number of seats
         aimed = {a["target_type"] or "" for a in tables["actions"] if a["value_base"]}
         self.aimed_at = frozenset(type_.removeprefix("values:") for type_ in aimed)
         vocabulary: tuple[ModuleType, ...] = (seats_module, zones_module)
@@ -360,7 +361,7 @@ class Rules:
     def _anyhow(self, card: int, lister: Any) -> tuple[tuple[Action], ...] | None:
         """By seat, the only action that is always there for who holds a card; None if it depends."""
         n = self.ns["ANYHOW"].get(lister)
-        if n is None or self.ns["ALLOWED"]:
+        if n is None:
             return None
         return tuple((self._new_action(n, p, card, None, None),) for p in range(k.MAX_SEATS))
 

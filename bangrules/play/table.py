@@ -84,7 +84,8 @@ def new_state(
             "players",
         )
     S = blank_state(rules, players, seed, forced)
-    S[k.OPTIONS] = option_values(rules, options)
+    if options is not None:
+        S[k.OPTIONS] = option_values(rules, options)
     S[k.WAITING] = []
     rules.run(S, rules.ns["p_" + safe(rules.tables["given"])](S))
     return S

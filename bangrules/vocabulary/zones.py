@@ -79,15 +79,6 @@ def put(S: State, c: int, source: int, to: int) -> None:
     S[EVENTS].append((MOVE, cards, source, to))
 
 
-def deal(S: State, source: int, to: int) -> None:
-    """Put the top card of a pile behind those of a player's zone, where it teaches nobody anything."""
-    held = S[source]
-    cards = held[:1]
-    S[source] = held[1:]
-    S[to] += cards
-    S[EVENTS].append((MOVE, cards, source, to))
-
-
 def move_one(
     S: State,
     c: int,

@@ -11,6 +11,7 @@ import bangrules as bang
 from bangrules.kernel import slots as k
 
 DATA = Path(__file__).resolve().parent.parent / "data"
+NAMES = ("base", "dodge_city", "events", "odd", "dice")
 DERIVED = (k.INDEX, k.ACTIONS, k.STEPS)
 
 
@@ -18,12 +19,17 @@ DERIVED = (k.INDEX, k.ACTIONS, k.STEPS)
 def rules(name: str = "base") -> bang.Rules:
     """The base game, alone or with an expansion.
 
-    `odd`: with a pack of what the base game has not; `dice`: a game without cards.
+    `events`: with two decks of events; `odd`: with a pack of what the base game has not; `dice`: a game
+    without cards.
     """
     if name == "dice":
         return bang.load("dice", paths=[DATA / "dice"])
     if name == "dodge_city":
         return bang.load("base", name)
+    if name == "high_noon":  # the last of its packs
+        return rules("events")
+    if name == "events":
+        return bang.load("base", "high_noon", "fistful_of_cards")
     return bang.load("base") if name == "base" else bang.load("base", "odd", paths=[DATA / "odd"])
 
 
@@ -62,7 +68,10 @@ def random_table(of: bang.Rules, rng: random.Random) -> dict[str, Any]:
         made.append(seat)
     alive = [p for p in range(seats) if p not in dead]
     phase = rng.choice([None, *of.tables["phases"]])
-    return {"seats": made, "turn": rng.choice(alive), "phase": phase}
+    laid = {"seats": made, "turn": rng.choice(alive), "phase": phase}
+    if of.tables["event_cards"] and any(row[0] == "current_event" for row in of.tables["zones"]):
+        laid["current_event"] = [rng.choice([c.id for c in of.cards if not c.rank])]
+    return laid
 
 
 def opened(
@@ -94,7 +103,7 @@ def positions(
     draw: st.DrawFn,
     forced: str | None = None,
     history: bool = True,
-    names: tuple[str, ...] = ("base", "dodge_city", "odd", "dice"),
+    names: tuple[str, ...] = NAMES,
     over: bool = False,
 ) -> bang.Game:
     """A game somewhere in the middle."""

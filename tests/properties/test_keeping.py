@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bangrules as bang
-from tests.properties.positions import generators, plain_state, play, positions, rules
+from tests.properties.positions import NAMES, generators, plain_state, play, positions, rules
 
 
 @cache
@@ -103,7 +103,7 @@ JUNK = st.one_of(
 
 
 @given(
-    st.sampled_from(("base", "dodge_city", "odd", "dice")),
+    st.sampled_from(NAMES),
     st.integers(0, 9),
     st.randoms(use_true_random=False),
     JUNK,

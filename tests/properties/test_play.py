@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import bangrules as bang
 from tests.properties.invariants import check_cards, check_decision
-from tests.properties.positions import generators, opened, plain_state, play, positions, rules
+from tests.properties.positions import NAMES, generators, opened, plain_state, play, positions, rules
 
 
 @given(positions(), generators())
@@ -29,7 +29,7 @@ def test_cards_are_conserved_and_every_decision_has_actions(game: bang.Game, rng
 
 
 @given(
-    st.sampled_from(("base", "dodge_city", "odd", "dice")),
+    st.sampled_from(NAMES),
     st.integers(0, 1 << 32),
     st.booleans(),
     st.sampled_from(("ask", "resolve")),
@@ -120,7 +120,7 @@ import json, random, hashlib
 from tests.properties.invariants import check_cards, check_decision
 from tests.properties.positions import opened, play
 found = []
-for name in ("base", "odd"):
+for name in ("base", "events", "odd"):
     for seed in range(6):
         game = opened(name, seed, ["ask", "resolve"][seed % 2], table=seed % 3 == 0)
         play(game, random.Random(seed), 150)
