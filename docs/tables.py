@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterable
 
 from bangrules.language.check import ASKED_BY_ENGINE, CALLED_BY_ENGINE, ENGINE_PROCEDURES
 from bangrules.language.codes import CATALOGUE
+from bangrules.language.lexicon import Vocabulary
 from bangrules.language.names import COMMANDS, SPECIAL
 from bangrules.language.types import LIST_NAMES, NAMED, WIDER, Type
 from bangrules.language.words import RESERVED
 from bangrules.tools.wordbook import ENGINE, FORMS, word_form
+from bangrules.vocabulary.board_words import LAYERS, add_board
 from bangrules.vocabulary.words import table_vocabulary
 
 __all__ = ["PARTS"]
@@ -24,6 +26,7 @@ TYPES = {
     "text": "a text, such as the name on a card",
     "player": "a seat of the table, with the fields and zones `of player`",
     "card": "a physical card, with the fields `of card`",
+    "figure": "another word for a card: one that stands on a board",
     "event": "a card declared with `event`",
     "suit": "♠, ♥, ♦ or ♣",
     "color": "`red` or `black`",
@@ -52,6 +55,7 @@ ENGINE_STATS = {
     "may_pass": "whether a player may pass in a window",
     "suit": "a card's suit, whenever it is compared with a pattern",
     "rank": "a card's rank, likewise",
+    "outlook": "how well it goes for a player, as it looks: nothing but bots asks it",
 }
 ENGINE_CALLS = {
     **ENGINE,
@@ -142,6 +146,22 @@ def properties() -> str:
     return table(("property", "type", "meaning"), rows)
 
 
+def board_words() -> str:
+    """The words of boards: what they ask, and what they are asked of."""
+    vocabulary = add_board(Vocabulary(), LAYERS)
+    rows = [
+        (code(word_form(word)), code(type_words(word.result)), word.doc)
+        for variants in vocabulary.words.values()
+        for word in variants
+    ]
+    rows += [(code(id), code(type_words(t)), doc) for id, (t, _, _, doc) in vocabulary.constants.items()]
+    rows += [
+        (code(f"{of.removeprefix('values:')}.{name}"), code(type_words(t)), doc)
+        for (of, name), (t, _, _, doc) in vocabulary.properties.items()
+    ]
+    return table(("word", "gives", "meaning"), rows)
+
+
 def types() -> str:
     """The types."""
     singular = {name for name, type_ in NAMED.items() if type_.name != "list"}
@@ -213,6 +233,7 @@ def group_of(code_: str) -> str:
 
 PARTS: dict[str, Callable[[], str]] = {
     "words": words,
+    "board words": board_words,
     "constants": constants,
     "properties": properties,
     "types": types,

@@ -1,13 +1,14 @@
 """A bot for rules that say how well it goes for a player: those with a stat `outlook(p: player)`.
 
-It tries its actions on games that could be the one it plays and takes the one after which the outlook is best.
-Where many figures could be moved it keeps to one until that has no action left. What luck decides is judged by
-what came of such actions before, as much as by the one try.
+It tries its actions on games that could be the one it plays and takes the one after which the outlook is
+best. Where many figures could be moved it keeps to one until that has no action left. What luck decides is
+judged by what came of such actions before, as much as by the one try.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bangrules.errors import RuleError
@@ -70,7 +71,7 @@ class ToldBot:
         mean = sum(found.values()) / len(found)
         return {action: value - mean for action, value in found.items()}
 
-    def _some(self, actions: tuple[Action, ...] | list[Action]) -> list[Action]:
+    def _some(self, actions: Sequence[Action]) -> list[Action]:
         """The actions to try: those of one card or figure, and what is done with none."""
         rng = self._random
         figures = list(dict.fromkeys(a.card for a in actions if a.n >= 0 and a.card is not None))

@@ -49,6 +49,7 @@ ASKED_BY_ENGINE: dict[str, tuple[tuple[Type, ...], Type]] = {
     "may_pass": ((PLAYER, WINDOW), YESNO),
     "suit": ((CARD,), SUIT),
     "rank": ((CARD,), RANK),
+    "outlook": ((PLAYER,), NUMBER),
 }
 """Stats that the engine asks where packs declare them: parameters and answer."""
 CALLED_BY_ENGINE: dict[str, tuple[Type, ...]] = {"pay": (PLAYER, CARDS, CARD.maybe)}

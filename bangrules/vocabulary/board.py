@@ -139,7 +139,10 @@ def nearest(s: int | None, among: tuple[int, ...], closed: tuple[int, ...]) -> i
 
 
 def walk(s: int | None, to: tuple[int, ...], among: tuple[int, ...], closed: tuple[int, ...]) -> int:
-    """How many steps it is from s to one of some squares, over squares of a set and open edges; unlimited without a way."""
+    """How many steps it is from s to one of some squares, over squares of a set and open edges.
+
+    Without a way it is more than any number.
+    """
     if s is None:
         return UNLIMITED
     if s in to:

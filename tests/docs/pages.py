@@ -95,7 +95,7 @@ class Reader:
             self.printed = None
             if block.language == "python":
                 self.python(block.text, where)
-            elif block.language == "bang":
+            elif block.language in ("bang", "none"):
                 self.card_file(block, where)
             elif block.language == "sh" and self.run_commands:
                 self.shell(block.text, where)

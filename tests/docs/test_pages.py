@@ -31,7 +31,7 @@ def test_programs_and_card_files(page: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
 def test_blocks_say_their_language(page: Path) -> None:
-    assert {block.language for block in blocks(page)} <= {"python", "bang", "sh", "text"}
+    assert {block.language for block in blocks(page)} <= {"python", "bang", "sh", "text", "none"}
     assert page.read_text(encoding="utf-8").count("```") >= 2 * len(list(blocks(page)))
 
 
@@ -82,10 +82,10 @@ def test_the_reference_names_all_that_is_public() -> None:
 
 def test_every_word_of_the_grammar_is_told_of() -> None:
     code = " ".join(
-        re.findall(r"`([^`\n]+)`|^```bang.*?^```", told("language.md", "scenarios.md"), re.M | re.S)
+        re.findall(r"`([^`\n]+)`|^```bang.*?^```", told("language.md", "scenarios.md", "boards.md"), re.M | re.S)
     )
     code += " ".join(
-        b.text for name in ("language.md", "scenarios.md") for b in blocks(CHECKOUT / "docs" / name)
+        b.text for name in ("language.md", "scenarios.md", "boards.md") for b in blocks(CHECKOUT / "docs" / name)
     )
     words = set(re.findall(r"\w+", code))
     generated = {"needs"}  # in the list of words that are never names

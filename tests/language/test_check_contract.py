@@ -17,6 +17,7 @@ RIGHT = {
     "may_pass": "stat may_pass(p: player, w: window): yes\n",
     "suit": "stat suit(c: card): c.printed_suit\n",
     "rank": "stat rank(c: card): c.printed_rank\n",
+    "outlook": "stat outlook(p: player): 7\n",
     "pay": "procedure pay(p: player, cards: cards, used: card?): pass\n",
 }
 WRONG = {
@@ -29,6 +30,7 @@ WRONG = {
     "may_pass": ["stat may_pass(p: player): yes\n", "stat may_pass(p: player, w: window): 0\n"],
     "suit": ["stat suit(c: card): red\n", "stat suit: ♥\n"],
     "rank": ["stat rank(c: card): 3\n"],
+    "outlook": ["stat outlook: 7\n", "stat outlook(p: player): yes\n"],
     "pay": ["procedure pay(p: player): pass\n", "procedure pay(p: player, cards: cards): pass\n"],
 }
 

@@ -1,0 +1,133 @@
+"""Zombie Plague: its map, its deck, how it is set up, that bots end it, what scenarios name."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import bangrules as bang
+from bangrules.bots import make_bot, play_out
+from bangrules.paths import cards_root
+from bangrules.play.board import board_text
+from bangrules.play.reading import fields_of, stat_value, zones_of
+from bangrules.tools.scenarios import run_path
+
+PACKS = ("zombie_plague", "crawlers", "baby", "traitor", "crazy_zombies")
+BURNING = Path(__file__).resolve().parent.parent / "data" / "burning"
+
+
+@pytest.fixture(scope="module")
+def rules() -> bang.Rules:
+    return bang.load("zombie_plague")
+
+
+def names(rules: bang.Rules, of: str, numbers: object) -> set[str]:
+    return {rules.value_name(f"values:{of}", n) for n in numbers}  # type: ignore[attr-defined]
+
+
+def test_the_map(rules: bang.Rules) -> None:
+    """The facts that are told of the small house."""
+    game = rules.new_game(players=2, seed=1)
+    board = rules.tables["board"]
+    terrain = rules.tables["values"]["terrain"][0]
+    count = Counter(terrain[t] for t in board["terrain"])
+    assert count["floor"] == 146
+    assert count["obstacle"] == 11
+    assert count["search"] == 6
+    searched = names(rules, "square", stat_value(game, "search_squares", []))
+    assert searched == {"(1,1)", "(12,2)", "(5,4)", "(12,5)", "(2,8)", "(12,9)"}
+    openings = names(rules, "edge", stat_value(game, "outside_openings", []))
+    also = board["also"]
+    told = ("(6,2)N", "(12,3)E", "(5,7)W", "(7,9)S", "(8,9)S", "(9,9)S", "(11,9)S")
+    assert openings == {also.get(name, name) for name in told}
+    assert len(stat_value(game, "house_squares", [])) == 53
+    floor = set(stat_value(game, "floor_squares", []))
+    for rim, squares in zip(("north", "east", "south", "west"), rules.ns["RIM"], strict=True):
+        assert len(floor.intersection(squares)) == {"north": 13, "east": 11, "south": 13, "west": 12}[rim]
+
+
+def test_the_deck(rules: bang.Rules) -> None:
+    """Forty cards in the proportions that are told: 14 weapons, 13 things, 12 events, and the cellar."""
+    game = rules.new_game(players=3, seed=5)
+    cards = zones_of(rules)["search_deck"].cards(game)
+    kinds = Counter(rules.by_index[rules.definition_of(c)].border for c in cards)
+    assert len(cards) == 40
+    assert kinds["armament"] + kinds["gun"] == 14
+    assert kinds["item_card"] == 13
+    assert kinds["happening"] == 13
+    game = rules.new_game(players=3, seed=5, options={"original_deck": True})
+    cards = zones_of(rules)["search_deck"].cards(game)
+    assert len(cards) == len({rules.definition_of(c) for c in cards}) == 18
+
+
+@pytest.mark.parametrize(("players", "figures"), [(2, 4), (3, 4), (4, 3), (5, 4), (6, 5)])
+def test_b1_b3_setting_up(rules: bang.Rules, players: int, figures: int) -> None:
+    """B1: so many human figures; B3: a zombie on one edge, the humans on the opposite one."""
+    game = rules.new_game(players=players, seed=players)
+    humans = stat_value(game, "humans", [])
+    assert len(humans) == figures
+    spot = fields_of(rules)["spot"]
+    while any(spot.value(game, h) is None for h in humans):
+        game.push(game.legal_actions()[0])  # where each figure comes in
+    (zombie,) = stat_value(game, "dead_ones", [])
+    rims = [set(rim) for rim in rules.ns["RIM"]]
+    there = [d for d, rim in enumerate(rims) if spot.value(game, zombie) in rim]
+    assert any(all(spot.value(game, h) in rims[(d + 2) % 4] for h in humans) for d in there)
+    assert fields_of(rules)["most_zombies"].value(game) == 4 * figures
+
+
+def test_every_rule_is_named_by_a_scenario() -> None:
+    """S1 to S35 and B1 to B31; setting up (B1 and B3) is tested above."""
+    found: set[str] = {"B1", "B3"}
+    files = [*(f for pack in PACKS for f in (cards_root() / pack / "scenarios").glob("*.bang"))]
+    for path in [*files, BURNING / "fire.bang"]:
+        for title in re.findall(r'^scenario "([^"]*)"', path.read_text("utf-8"), re.M):
+            found.update(re.findall(r"\b(?:S|B|Z)\d+\b", title))
+    assert {f"S{i}" for i in range(1, 36)} <= found
+    assert {f"B{i}" for i in range(1, 32)} <= found
+    assert {f"Z{i:02}" for i in range(1, 31)} <= found
+
+
+def test_fire() -> None:
+    """Fire is for other packs to bring: what the baby does with it."""
+    assert not [result.report for result in run_path(BURNING, [BURNING]) if not result.ok]
+
+
+def test_the_board_as_text(rules: bang.Rules) -> None:
+    game = rules.new_game(players=3, seed=2)
+    while not stat_value(game, "dead_ones", []):
+        game.push(game.legal_actions()[0])
+    text = board_text(rules, game._state)
+    assert len(text.split("\n")) == 26
+    assert "Z1" in text
+    assert board_text(bang.load("base"), []) == ""
+
+
+def test_bots_end_it(rules: bang.Rules) -> None:
+    game = rules.new_game(players=6, seed=3, options={"night_falls": 6}, history=False)
+    play_out(game, [make_bot("sensible", seat) for seat in range(6)])
+    assert game.is_over
+
+
+def test_who_the_traitor_is_does_not_show() -> None:
+    """Whoever it is, the others see the same, and all humans are asked alike."""
+    rules = bang.load("zombie_plague", "traitor")
+    views = []
+    for traitor in "AB":
+        seats = [
+            {"role": "living", "crew": [f"human@{i + 1}"], "traitor": "AB"[i] == traitor} for i in range(2)
+        ]
+        seats.append({"role": "living", "crew": ["human@3"]})
+        seats.append({"role": "zombie_player"})
+        spots = {"human@1": "(6,6)", "human@2": "(7,7)", "human@3": "(8,5)"}
+        game = rules.new_game(seats=seats, seed=4, turn="A", spot=spots)
+        asked = []
+        for _ in range(3):
+            assert game.decision is not None
+            asked.append((game.decision.seat, [str(a) for a in game.legal_actions()]))
+            game.push(game.legal_actions()[-1])
+        views.append((repr(game.observe(2)), game.observe(2), asked))
+    assert views[0][0] == views[1][0]
+    assert views[0][1] == views[1][1]
+    assert views[0][2] == views[1][2]
