@@ -49,7 +49,7 @@ class Emitter(Bodies):
         model.scopes |= self.ended  # whether it is running must be known
         self.layout: Layout = lay_out(model, slots)
         self.dynamic = bool(model.uses)
-        self.structure = structural(model)
+        self.structure, self.loose = structural(model)
         self.lines, self.line_at = [], []
         self.segments: list[Segment] = []
         self.segment_of, self.again, self.site_of, self.all_types = {}, {}, {}, {}
