@@ -391,12 +391,12 @@ def pay(S: State, p: int, c: int | None, n: int, t: int | None, got: tuple[int, 
         where = slot + 1 if S[slot] is not None else EFFECT_COUNT
         S[where] = (*S[where], key + p)
     if paid:
-        cards = (c,) if c is not None else paid
+        cards = (c,) if c is not None and info["own"] else paid
         if p_pay(S, p, paid, c if info["costs_this"] else None) is SUSP:
             S[WAITING].append((SEG_PAID, p, c, n, t, cards))
             return SUSP
     else:
-        cards = (c,) if c is not None else ()
+        cards = (c,) if c is not None and info["own"] else ()
     return perform(S, p, c, n, t, cards)
 
 

@@ -177,6 +177,7 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
             run=ns.get(f"act{n}"), list=ns[f"en{n}"], why=ns[f"why{n}"],
             targets_of=ns.get(f"tg{n}"), costs_of=ns.get(f"costs{n}"), spend=ns.get(f"spend{n}"),
             counts=tuple((slot, 16 * n) for slot in row["limits"]),
+            own=defs[row["owner"]]["kind"] != "event",  # whether a card it is done with is the player's
         )  # fmt: skip
         acts.append(info)
     uses = t["uses"]

@@ -559,7 +559,7 @@ class Emitter(Bodies):
     def carry_out(self, a: m.Action, known: Known) -> bool:
         """The lines that run an action's body on its targets; whether they may wait."""
         n = a.number
-        cards = "((c,) if c is not None else ())"
+        cards = "((c,) if c is not None else ())" if a.owner.kind != "event" else "()"
         if a.run is None:
             return False
         body = self.lower(a.run.body or ())
