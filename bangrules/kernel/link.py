@@ -170,7 +170,6 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
         return [(f"card {name}", card_scopes[name]) for name in names if name in card_scopes]
 
     scopes_by = {d: found for d in range(len(defs)) if (found := scopes_of(d))}
-    hooked = "hook act" in t["index"]
     for n, row in enumerate(t["actions"]):
         info = dict(row)
         info.update(
@@ -183,7 +182,7 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
     uses = t["uses"]
     ns.update(
         ACTS=acts, ANYHOW={ns[f"en{n}"]: n for n in t["anyhow"]},
-        DO=[None if hooked else ns.get(f"do{n}") for n in range(len(acts))],
+        DO=[ns.get(f"do{n}") for n in range(len(acts))],
         SCOPES_OF={
             d: (tuple(s for _, s in rows), tuple(name for name, _ in rows)) for d, rows in scopes_by.items()
         },

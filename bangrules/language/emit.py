@@ -518,10 +518,16 @@ class Emitter(Bodies):
             f"card {d.full_id}" in self.layout.scopes for d in line
         )
         this = any(c.cost is not None for c in a.checks)
+        act = self.model.procedures["act"]
+        # hooks that are always there, or may come in meanwhile, need the whole way around every action
+        plain = plain and not any(h.always for h in act.hooks) and not self.late(act)
         if not plain or (this and (pay is None or id(pay) in self.suspending)):
             return
         effect, count, forms = slots["EFFECT"], slots["EFFECT_COUNT"], slots["FORMS"]
         self.put(0, f"def do{n}(S, w, p, a):", a.at)
+        if act.hooks:
+            slot = self.layout.entry("hook act")
+            self.put(1, f"if (S[INDEX] or reindex(S))[{slot}] is not None: return do_any(S, w, p, a)")
         self.put(1, "c = a.card")
         target = "a.target" if a.one else "None"
         if a.one:

@@ -28,7 +28,7 @@ def entering(model: m.Model) -> dict[int, frozenset[str]]:
     actions |= {id(h.run) for proc in of_engine for h in proc.hooks}
     for proc in programs:
         kinds: frozenset[str] = frozenset()
-        to: set[int] = set()
+        to: set[int] = set(actions) if proc in of_engine else set()
         for st in every(proc.body or ()):
             if isinstance(st, m.Invoke):
                 to |= {id(st.proc), *(id(h.run) for h in st.proc.hooks)}
