@@ -68,9 +68,11 @@ OPTIONS: dict[str, tuple[str, Any]] = {
     "abandoned_mine_scope": ("mine_takes_used_cards", True),
     "ambush_and_character_distance": ("ambush_counts_characters", True),
     "ranch_timing": ("ranch_after_play", True),
+    "apache_kid_diamond_duel": ("diamonds_in_duels", True),
 }
 # fine points that are asked about only where the table wants it so, and the acts and claims about them
 FINE = {"any_time_is_asked": ("ability",), "fallen_order_discards": ("choose", "decides")}
+NAME = r"[A-ZÀ-Þ]\w+(?: [A-ZÀ-Þ]\w+)*"
 PHASES = {"start": None, "draw": "phase_draw", "play": "phase_play", "discard": "phase_discard"}
 LENDING = ("dodge_city",)
 """Packs whose cards appear in cases of other sets."""
@@ -109,6 +111,11 @@ class Case:
             }
             for p in given["players"]
         ]
+        for seat, player in zip(seats, given["players"], strict=True):
+            # who has taken on the ability of whom is told in words
+            told = re.search(rf"\b{player['character'].split()[0]} has copied ({NAME})", given["facts"])
+            if told is not None:
+                seat["likeness"] = definition_id(rules, told[1], ("character",))
         more = self.events() if given["event"] else {}
         return rules.new_game(
             seats=seats, turn=given["turn"], phase=PHASES[given["phase"]], deck=self.cards(given["deck"]),

@@ -57,7 +57,7 @@ UNLESS: dict[str, int] = {}  # stats that say yes unless there is something in t
 ALLOWED = False
 MAY_PASS = False
 ACTS: list[Any] = []
-DO: list[Any] = []  # actions in one function, where nothing hooks acting; else None
+DO: list[Any] = []  # ordinary actions in one function each; else None
 TWIN_OF: dict[int, int] = {}
 SCOPES_OF: dict[int, tuple[tuple[int, ...], tuple[str, ...]]] = {}  # of cards that `during` asks about
 DEF_OF: list[int] = []
@@ -391,12 +391,12 @@ def pay(S: State, p: int, c: int | None, n: int, t: int | None, got: tuple[int, 
         where = slot + 1 if S[slot] is not None else EFFECT_COUNT
         S[where] = (*S[where], key + p)
     if paid:
-        cards = (c,) if c is not None else paid
+        cards = (c,) if c is not None and info["own"] else paid
         if p_pay(S, p, paid, c if info["costs_this"] else None) is SUSP:
             S[WAITING].append((SEG_PAID, p, c, n, t, cards))
             return SUSP
     else:
-        cards = (c,) if c is not None else ()
+        cards = (c,) if c is not None and info["own"] else ()
     return perform(S, p, c, n, t, cards)
 
 

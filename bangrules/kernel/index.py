@@ -48,8 +48,10 @@ HOOK_SLOTS: frozenset[int] = frozenset()
 IN_FORCE_SLOT: int | None = None
 RAW_SLOT = 0  # what every slot was made of
 ALWAYS: frozenset[int] = frozenset()  # definitions that no rule of a pack puts out of force
-DECIDING: frozenset[int] = frozenset()  # definitions with abilities that decide what is in force
-UNSETTLING: frozenset[int] = frozenset()  # definitions whose moves may decide what is in force
+ABILITIES_SLOT: frozenset[int] = frozenset()  # the slot of who has which abilities, if any are modified
+DECISIVE: frozenset[int] = frozenset()  # the slots of stats that decide what is at work
+DECIDERS: frozenset[int] = frozenset()  # the definitions that contribute to these
+UPSETTING: list[bool] = []  # by slot of the state: a zone whose cards may decide what else is at work
 WORKING: list[bool] = []  # by slot of the state: a zone in force
 PLAYER_OF: list[int | None] = []  # by slot of the state: whose zone it is
 ZONE_BASE: list[int] = []
@@ -59,7 +61,6 @@ PROVISOS: tuple[tuple[int, Any], ...] = ()  # rules for some tables: their numbe
 CARRIED = Kept(dict)  # by options: what things contribute
 HOOK_AWAKE: dict[int, Any] = {}  # hooks that some options silence: whether options leave them
 SETTLED: dict[Any, Any] = {}
-STAGES = (("event",), ("role", "character"), ("card",))
 
 
 def s_in_force(S: State, x: int) -> bool:
@@ -79,7 +80,8 @@ def present(S: State) -> list[Source]:
             found += kept[c]
     for p in S[SEATS]:
         if ABILITIES:
-            for d in s_abilities(S, p):
+            # who has an ability twice has it once
+            for d in dict.fromkeys(s_abilities(S, p)):
                 if d in CONTRIBUTIONS:
                     found += kept[ABILITY + 16 * d + p]
         for zone in FORCE_ZONES:
@@ -120,27 +122,21 @@ def reindex(S: State) -> list[Any]:
     """Make the index of the state and put it there."""
     S[INDEX] = index = blank()
     raw: dict[int, tuple[Row, ...]] = {}
+    decided = False
     for number, holds in PROVISOS:
         if holds(S):
+            decided = decided or number in DECIDERS
             add(raw, rows_of(number, None, None, S[OPTIONS]))
     found = present(S)
-    if not DECIDING or (IN_FORCE_SLOT not in raw and DECIDING.isdisjoint([d for _, d, _ in found])):
+    if not DECIDERS or not (decided or not DECIDERS.isdisjoint([d for _, d, _ in found])):
         for x, d, rows in found:
             if not IN_FORCE or d in ALWAYS or s_in_force(S, x):
                 for slot, row in rows:
                     here = raw.get(slot)
                     raw[slot] = (row,) if here is None else (*here, row)
     else:
-        # what decides whether a thing is in force comes before it: events, then characters, then cards
-        for slot, here in raw.items():
-            index[slot] = settle(S, slot, here)
-        for stage in STAGES:
-            working = [rows for x, d, rows in found if SORT_OF[d] in stage and s_in_force(S, x)]
-            for rows in working:
-                add(raw, rows)
-            if working and stage != STAGES[-1]:
-                for slot, here in raw.items():
-                    index[slot] = settle(S, slot, here)
+        for _, _, rows in in_stages(S, index, raw.copy()):
+            add(raw, rows)
         index = blank()
     for slot, here in raw.items():
         index[slot] = settle(S, slot, here)
@@ -149,17 +145,49 @@ def reindex(S: State) -> list[Any]:
     return index
 
 
+def in_stages(S: State, index: list[Any], raw: dict[int, tuple[Row, ...]]) -> list[Source]:
+    """What is at work where abilities, or rules for some tables, decide that or who has which abilities.
+
+    What decides comes before what is decided: rules, events, then roles and characters, then cards. Abilities
+    that others give come in as long as there are any; all of them stand under what the events say.
+    """
+    working: set[int] = set()
+
+    def take(some: list[Source], slots: frozenset[int]) -> None:
+        for source in some:
+            if not IN_FORCE or s_in_force(S, source[0]):
+                working.add(source[0])
+                add(raw, source[2])
+        for slot in slots & raw.keys():
+            index[slot] = settle(S, slot, raw[slot])
+        forget(index, MEMO)
+
+    take([], DECISIVE)
+    take([s for s in present(S) if SORT_OF[s[1]] == "event"], DECISIVE)
+    known: set[int] = set()
+    while True:
+        found = present(S)
+        new = [s for s in found if SORT_OF[s[1]] not in ("event", "card") and s[0] not in known]
+        if not new:
+            break
+        known.update(s[0] for s in new)
+        take(new, ABILITIES_SLOT)
+    take([], DECISIVE)
+    take([s for s in found if SORT_OF[s[1]] == "card"], frozenset())
+    return [s for s in found if s[0] in working]
+
+
 def moved(S: State, c: int, source: int, to: int) -> None:
     """Bring the index up to date after a card has moved from or to a zone in force.
 
-    Where nothing but the rules of packs decides what is in force, only what the card contributes changes.
+    Where a card lies has a say in nothing but what it contributes itself, unless the zone upsets more or the
+    card decides what is at work.
     """
     old = S[INDEX]
     if old is None:
         return
-    raw = old[RAW_SLOT]
     d = DEF_OF[c]
-    if d in UNSETTLING or IN_FORCE_SLOT in raw:
+    if d in DECIDERS or UPSETTING[source] or UPSETTING[to]:
         S[INDEX] = None
         return
     a, b = ZONE_BASE[source], ZONE_BASE[to]
@@ -171,7 +199,7 @@ def moved(S: State, c: int, source: int, to: int) -> None:
         index[slot] = nothing
     if d not in CONTRIBUTIONS:
         return
-    index[RAW_SLOT] = raw = raw.copy()
+    index[RAW_SLOT] = raw = old[RAW_SLOT].copy()
     kept = CARRIED[S[OPTIONS]]
     if WORKING[source]:
         player = PLAYER_OF[source]
@@ -188,7 +216,7 @@ def moved(S: State, c: int, source: int, to: int) -> None:
                 index[slot] = None
             for memo, nothing in MEMO_BY_CHAIN.get(slot, ()):
                 index[memo] = nothing
-    if WORKING[to] and (d in ALWAYS or s_in_force(S, c)):
+    if WORKING[to] and ((d in ALWAYS and IN_FORCE_SLOT not in raw) or s_in_force(S, c)):
         player = PLAYER_OF[to]
         for slot, row in kept[c if player is None else (c, player)][0][2]:
             here = raw.get(slot, ())

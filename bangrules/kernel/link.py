@@ -106,13 +106,16 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         slot = t["index"].get(f"stat {stat}")
         if owner == -1 and slot is not None:
             static_modifiers[slot].append((phase, rank, place, code[i], None, None))
-    forced, base = [False] * t["size"], list(range(t["size"]))
+    forced, upsetting = [False] * t["size"], [False] * t["size"]
+    base = list(range(t["size"]))
     player: list[int | None] = [None] * t["size"]
-    for _, slot, of_player, _, force, _ in t["zones"]:
+    for id, slot, of_player, _, force, _ in t["zones"]:
         for p in range(slots.MAX_SEATS if of_player else 1):
             forced[slot + p] = force
+            upsetting[slot + p] = id in t["upsetting"]
             player[slot + p] = p if of_player else None
             base[slot + p] = slot
+    decisive = frozenset(t["decisive"])
     by_state: dict[int, tuple[tuple[int, Any], ...]] = {}
     by_chain: dict[int, tuple[tuple[int, Any], ...]] = {}
     nothing = {"one": None, "seat": ns["NO_SEATS"], "key": ns["NO_KEYS"]}
@@ -123,20 +126,21 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
             by_state[slot] = (*by_state.get(slot, ()), *memos)
         for slot in chain_slots:
             by_chain[slot] = (*by_chain.get(slot, ()), *memos)
-    in_force = t["index"].get("stat in_force")
-    deciding = frozenset(
-        d for d, rows in t["contributions"].items()
-        if any(kind == "stat" and slot == in_force for kind, slot, _ in rows)
-    )  # fmt: skip
     ns.update(
         INDEX_SIZE=size + windows + 2,
         WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
         RAW_SLOT=size + windows + 1, CARRIED=lists.Kept(ns["carried"]), SETTLED={},
-        WORKING=forced, PLAYER_OF=player, ZONE_BASE=base, MEMO_BY_STATE=by_state, MEMO_BY_CHAIN=by_chain,
-        IN_FORCE_SLOT=in_force,
+        WORKING=forced, UPSETTING=upsetting, PLAYER_OF=player, ZONE_BASE=base,
+        MEMO_BY_STATE=by_state, MEMO_BY_CHAIN=by_chain,
+        IN_FORCE_SLOT=t["index"].get("stat in_force"),
+        ABILITIES_SLOT=frozenset(slot for k, slot in t["index"].items() if k == "stat abilities"),
+        DECISIVE=decisive,
+        DECIDERS=frozenset(
+            d for d, rows in t["contributions"].items()
+            if any(kind == "stat" and slot in decisive for kind, slot, _ in rows)
+        ),
         MEMO=tuple((slot, kinds[slot]) for slot in kinds), ALWAYS=frozenset(t["always"]),
         CONTRIBUTIONS=t["contributions"],
-        DECIDING=deciding, UNSETTLING=deciding if t["quick"] else frozenset(range(len(t["definitions"]))),
         HOOK_AWAKE={i: ns[f"awake{i}"] for i in t["sleepy"]},
         PROVISOS=tuple((number, ns[f"pv{i}"]) for i, number in enumerate(t["provisos"])),
         FORCE_ZONES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and of_player),
@@ -166,19 +170,19 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
         return [(f"card {name}", card_scopes[name]) for name in names if name in card_scopes]
 
     scopes_by = {d: found for d in range(len(defs)) if (found := scopes_of(d))}
-    hooked = "hook act" in t["index"]
     for n, row in enumerate(t["actions"]):
         info = dict(row)
         info.update(
             run=ns.get(f"act{n}"), list=ns[f"en{n}"], why=ns[f"why{n}"],
             targets_of=ns.get(f"tg{n}"), costs_of=ns.get(f"costs{n}"), spend=ns.get(f"spend{n}"),
             counts=tuple((slot, 16 * n) for slot in row["limits"]),
+            own=defs[row["owner"]]["kind"] != "event",  # whether a card it is done with is the player's
         )  # fmt: skip
         acts.append(info)
     uses = t["uses"]
     ns.update(
         ACTS=acts, ANYHOW={ns[f"en{n}"]: n for n in t["anyhow"]},
-        DO=[None if hooked else ns.get(f"do{n}") for n in range(len(acts))],
+        DO=[ns.get(f"do{n}") for n in range(len(acts))],
         SCOPES_OF={
             d: (tuple(s for _, s in rows), tuple(name for name, _ in rows)) for d, rows in scopes_by.items()
         },

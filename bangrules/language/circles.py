@@ -17,12 +17,8 @@ __all__ = ["Circles"]
 
 CAN_ACT, USABLE = "can_act", "usable"
 FACES = ("suit", "rank")
-BELOW = {
-    None: ("role", "character", "card"),
-    "event": ("role", "character", "card"),
-    "role": ("card",),
-    "character": ("card",),
-}
+HELD = ("role", "character", "card")
+BELOW = {None: HELD, "event": HELD, "role": ("card",), "character": ("card",)}
 """For who modifies what is in force: whose modifiers may not decide it, since they come into force later."""
 
 Edge = tuple[str, s.Span]
@@ -121,17 +117,23 @@ class Circles:
         stat = self.model.stats.get("abilities")
         if stat is not None:
             for modifier in stat.modifiers:
-                if modifier.owner is not None:
+                kind = modifier.owner.kind if modifier.owner is not None else None
+                if kind == "card":
                     self.checker.error(
                         "E0314",
                         modifier.at,
-                        f"{a(modifier.owner.kind)} cannot modify `abilities`: who has which is decided first",
-                        "the rules of a pack can, outside of any definition",
+                        "a card cannot modify `abilities`: who has which is decided before cards",
+                        "events, characters, roles and the rules of a pack can",
                     )
-            rules = [(x.guard, x.value) for x in stat.modifiers if x.owner is None]
-            base = [stat.base] if stat.base is not None else []
+                elif kind in HELD and modifier.op != "+":
+                    self.checker.error(
+                        "E0314",
+                        modifier.at,
+                        f"{a(str(kind))} can only add to `abilities`: it is one of them itself",
+                        "write `+`, or take them out of force: `modify in_force(x) if x is character: no`",
+                    )
             self.steady("abilities", parts_of(stat))
-            self.decided("abilities", self.reached(self.asks([*base, *rules])), None, ("event",))
+            self.decided("abilities", self.reached(self.asks(parts_of(stat))), None)
 
     def steady(self, what: str, parts: list[Any]) -> None:
         """Report what changes unnoticed: the engine decides anew when a field or a zone has changed."""
@@ -162,15 +164,13 @@ class Circles:
                 todo += [(further, at) for further, _ in self.edges.get(to, ())]
         return found
 
-    def decided(
-        self, what: str, stats: dict[str, s.Span], kind: str | None, more: tuple[str, ...] = ()
-    ) -> None:
+    def decided(self, what: str, stats: dict[str, s.Span], kind: str | None) -> None:
         """Report modifiers of `stats` by what comes into force later."""
         for id, asked in stats.items():
             stat = self.model.stats.get(id)
             for modifier in stat.modifiers if stat is not None else ():
                 owner = modifier.owner
-                if owner is not None and owner.kind in (*BELOW[kind], *more):
+                if owner is not None and owner.kind in BELOW[kind]:
                     self.checker.error(
                         "E0314",
                         modifier.at,

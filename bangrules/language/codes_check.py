@@ -275,9 +275,9 @@ entry(
 entry(
     "E0314",
     "force decided by what is not yet in force",
-    cause="Whether things are in force is decided in order: events, then roles and characters, then "
-    "cards. What is decided later can't have a say, and who has which abilities comes before "
-    "everything.",
+    cause="What is in force, and who has which abilities, is decided in order: events, then roles and "
+    "characters, then cards. What is decided later can't have a say. Roles and characters can add to "
+    "`abilities`, but take none away, since they are abilities themselves.",
     cure="Put it into the rules of a pack, or into an event.",
     bad='card cloak "Cloak" tool\n    modify in_force(x) if x is character: no\n',
     good='character mute "Mute" life 4\n    modify in_force(x) if x is card and x.holder is not none: no\n',

@@ -49,7 +49,7 @@ class Emitter(Bodies):
         model.scopes |= self.ended  # whether it is running must be known
         self.layout: Layout = lay_out(model, slots)
         self.dynamic = bool(model.uses)
-        self.structure = structural(model)
+        self.structure, self.loose = structural(model)
         self.lines, self.line_at = [], []
         self.segments: list[Segment] = []
         self.segment_of, self.again, self.site_of, self.all_types = {}, {}, {}, {}
@@ -518,10 +518,16 @@ class Emitter(Bodies):
             f"card {d.full_id}" in self.layout.scopes for d in line
         )
         this = any(c.cost is not None for c in a.checks)
+        act = self.model.procedures["act"]
+        # hooks that are always there, or may come in meanwhile, need the whole way around every action
+        plain = plain and not any(h.always for h in act.hooks) and not self.late(act)
         if not plain or (this and (pay is None or id(pay) in self.suspending)):
             return
         effect, count, forms = slots["EFFECT"], slots["EFFECT_COUNT"], slots["FORMS"]
         self.put(0, f"def do{n}(S, w, p, a):", a.at)
+        if act.hooks:
+            slot = self.layout.entry("hook act")
+            self.put(1, f"if (S[INDEX] or reindex(S))[{slot}] is not None: return do_any(S, w, p, a)")
         self.put(1, "c = a.card")
         target = "a.target" if a.one else "None"
         if a.one:
@@ -559,7 +565,7 @@ class Emitter(Bodies):
     def carry_out(self, a: m.Action, known: Known) -> bool:
         """The lines that run an action's body on its targets; whether they may wait."""
         n = a.number
-        cards = "((c,) if c is not None else ())"
+        cards = "((c,) if c is not None else ())" if a.owner.kind != "event" else "()"
         if a.run is None:
             return False
         body = self.lower(a.run.body or ())

@@ -50,6 +50,7 @@ class Bodies(Flow):
     segments: list[Segment]
     segment_of: dict[tuple[Any, ...], Segment]
     structure: set[str]
+    loose: dict[str, set[str]]
     proc_numbers: dict[int, int]
     later_numbers: dict[int, int]
     field_numbers: dict[str, int]
@@ -344,8 +345,14 @@ class Bodies(Flow):
                 self.put(indent, f"S[{self.layout.shown[field.id]} + {owner}] = {mask}")
         else:
             self.put(indent, f"S[{base}] = {value}", st.at)
-        if f"field {field.id}" in self.structure:
+        key = f"field {field.id}"
+        if key in self.structure:
             self.put(indent, "S[INDEX] = None")
+        elif key in self.loose:
+            slots = [self.layout.entry(f"stat {id}") for id in sorted(self.loose[key])]
+            at_work = " or ".join(f"index[{slot}] is not None" for slot in slots)
+            at_work = f"({at_work})" if len(slots) > 1 else at_work
+            self.put(indent, f"if (index := S[INDEX]) is not None and {at_work}: S[INDEX] = None")
 
     def w_ifst(self, st: m.IfSt, rest: tuple[m.St, ...], indent: int) -> None:
         if not st.then and not st.otherwise:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from bangrules.language import model as m
 from bangrules.language.emit_flow import every
+from bangrules.language.layout import decisive_parts, reads, structural
 
 __all__ = ["comes_in", "entering"]
 
 ALL = frozenset(("event", "card"))
 CARDS = frozenset(("card",))
+HELD = frozenset(("role", "character"))
 
 
 def entering(model: m.Model) -> dict[int, frozenset[str]]:
     """For each procedure, by its `id`: the kinds of definitions that may come into force in its body.
 
-    A card in a zone in force of a player brings in itself, one in a pile in force whatever it decides about.
+    A card in a zone in force of a player brings in itself, one in a pile in force whatever it decides about,
+    a field what it decides about.
     """
+    fields = deciding(model)
     programs = [*model.procedures.values(), *model.programs]
     found: dict[int, frozenset[str]] = {}
     calls: dict[int, set[int]] = {}
@@ -24,7 +28,7 @@ def entering(model: m.Model) -> dict[int, frozenset[str]]:
     actions |= {id(h.run) for proc in of_engine for h in proc.hooks}
     for proc in programs:
         kinds: frozenset[str] = frozenset()
-        to: set[int] = set()
+        to: set[int] = set(actions) if proc in of_engine else set()
         for st in every(proc.body or ()):
             if isinstance(st, m.Invoke):
                 to |= {id(st.proc), *(id(h.run) for h in st.proc.hooks)}
@@ -32,6 +36,8 @@ def entering(model: m.Model) -> dict[int, frozenset[str]]:
                 to.add(id(st.run))
             elif isinstance(st, m.Command) and st.word == "move":
                 kinds |= brought(st.args[1], model)
+            elif isinstance(st, m.SetField):
+                kinds |= fields.get(f"field {st.field.id}", frozenset())
             elif isinstance(st, m.Command) and getattr(st.word, "id", None) == "offer":
                 to |= actions
         found[id(proc)], calls[id(proc)] = kinds, to
@@ -50,6 +56,20 @@ def comes_in(hook: m.Hook, kinds: frozenset[str]) -> bool:
     if hook.when != "after" or hook.owner is None:
         return False
     return ("card" if hook.owner.kind == "border" else hook.owner.kind) in kinds
+
+
+def deciding(model: m.Model) -> dict[str, frozenset[str]]:
+    """The fields that decide who has which abilities, and those by which abilities decide what is in force.
+
+    Whether an ability is in force by the rules alone is left out: what has left the table seldom returns.
+    """
+    found: dict[str, frozenset[str]] = {}
+    for field, stats in structural(model)[1].items():
+        found[field] = HELD | CARDS if "in_force" in stats else HELD
+    for part, _ in decisive_parts(model.stats["abilities"]) if "abilities" in model.stats else ():
+        for field in reads(part, {}):
+            found[field] = found.get(field, frozenset()) | HELD
+    return found
 
 
 def brought(place: m.Ex, model: m.Model) -> frozenset[str]:

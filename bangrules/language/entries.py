@@ -29,6 +29,8 @@ SIGHTS = ("everyone", "owner", "nobody")
 MOST_ZONES = 230
 """How many zones there may be, those of players counted once for each seat."""
 SEATS = 8
+BOX = "box"
+"""What saves, events and texts call the place of cards that lie in no zone."""
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
@@ -288,6 +290,14 @@ class Entries(Names):
             self.fail(
                 "E0211", decl.at, f"a zone is `of player`, or of the game without `of`; not `of {decl.of}`"
             )
+        if decl.id == BOX:
+            self.broken.add(decl.id)
+            self.fail(
+                "E0214",
+                named_at(decl),
+                f"`{BOX}` is where all that lies in no zone is, and no zone can be called so",
+                "choose another name; as a text behind it `box` is fine",
+            )
         space = "name" if decl.of is None else "of player"
         if not self.claim(space, "zone", decl.id, named_at(decl), pack):
             return
@@ -334,7 +344,7 @@ class Entries(Names):
         known: dict[str, tuple[str, ...]] = {}
         for key, names in self.vocabulary.texts.items():
             if key == "ZONE_to_ZONE":
-                known.update({f"{one}_to_{two}": names for one in ["box", *zones] for two in zones})
+                known.update({f"{one}_to_{two}": names for one in [BOX, *zones] for two in zones})
             elif "ZONE" in key or "FIELD" in key:
                 known.update(
                     {re.sub("ZONE|FIELD", x, key): names for x in (zones if "ZONE" in key else fields)}

@@ -255,9 +255,9 @@ class Expressions(Calls):
             return self.get_field(field, of, spelling(e), env, at)
         for wide in (sort, *(w for w in ("card", "source") if fits(of.type, Type(w)))):
             if (wide, name) in self.vocabulary.properties:
-                type_, _, _, _ = self.vocabulary.properties[wide, name]
+                type_, _, reads, _ = self.vocabulary.properties[wide, name]
                 type_ = env.narrow.get(spelling(e) or "", type_)
-                return m.Property(f"{wide}.{name}", of, type=type_, at=at)
+                return m.Property(f"{wide}.{name}", of, reads, type=type_, at=at)
         if sort in ("thing", "place", "source"):
             players = (field is not None and field.of == "player") or (zone is not None and zone.of_player)
             players = players or ("player", name) in self.vocabulary.properties

@@ -60,13 +60,65 @@ def lay_out(model: m.Model, slots: Slots) -> Layout:
     return layout
 
 
-def structural(model: m.Model) -> set[str]:
-    """What decides which abilities are at work: the state that the index depends on."""
-    found = {f"zone {z.id}" for z in model.zones.values() if z.force}
-    for id in ("in_force", "abilities"):
-        if id in model.stats:
-            found |= stat_reads(model.stats[id], {})
-    return {key for key in found if key.startswith(("field ", "zone "))}
+DECIDERS = ("in_force", "abilities")
+"""The stats that decide what is at work."""
+
+
+def structural(model: m.Model) -> tuple[set[str], dict[str, set[str]]]:
+    """The state that decides what is at work: always, and only while a definition has a say in it.
+
+    The second tells for a field which of the `DECIDERS` then depend on it.
+    """
+    always = {f"zone {z.id}" for z in model.zones.values() if z.force}
+    if always:
+        always.add(LYING)
+    loose: dict[str, set[str]] = {}
+    for stat in deciders(model):
+        for part, modifier in decisive_parts(stat):
+            for key in reads(part, {}):
+                if modifier is not None and not modifier.always and key.startswith("field "):
+                    loose.setdefault(key, set()).add(stat.id)
+                elif key.startswith(("field ", "zone ")):
+                    always.add(key)
+    return always, {key: ids for key, ids in loose.items() if key not in always}
+
+
+def deciders(model: m.Model) -> list[m.Stat]:
+    return [model.stats[id] for id in DECIDERS if id in model.stats]
+
+
+def decisive_parts(stat: m.Stat) -> list[tuple[m.Ex, m.Modifier | None]]:
+    """The expressions of a stat, those of modifiers with them."""
+    parts: list[tuple[m.Ex, m.Modifier | None]] = [(stat.base, None)] if stat.base is not None else []
+    for modifier in stat.modifiers:
+        parts += [(modifier.guard, modifier), (modifier.value, modifier)]
+    return parts
+
+
+def upsetting(model: m.Model) -> list[str]:
+    """The zones whose cards have a say in what else is at work, so that a move may change everything.
+
+    Where a thing itself lies changes only whether that one is in force.
+    """
+    found: set[str] = set()
+    for stat in deciders(model):
+        for part, _ in decisive_parts(stat):
+            found |= reads(part, {}, stat.params[0].code)
+    force = {z.id for z in model.zones.values() if z.force}
+    zones = {key.removeprefix("zone ") for key in found if key.startswith("zone ")}
+    return sorted(zones | force if LYING in found else zones)
+
+
+def decisive(model: m.Model) -> set[str]:
+    """The stats that the `DECIDERS` ask, and these."""
+    found: set[str] = set()
+    for stat in deciders(model):
+        stats_asked(stat, found)
+    return found
+
+
+LYING = "lying"
+"""Stands among what is read for where a card lies, by way of a property such as `holder`."""
 
 
 def stat_reads(stat: m.Stat, known: dict[str, set[str]]) -> set[str]:
@@ -86,8 +138,12 @@ def stat_reads(stat: m.Stat, known: dict[str, set[str]]) -> set[str]:
     return found
 
 
-def reads(ex: Any, known: dict[str, set[str]]) -> set[str]:
-    """All state an expression reads, as `field x`, `shown x`, `zone x`, `scope x`, `forms`, `everything`."""
+def reads(ex: Any, known: dict[str, set[str]], own: str | None = None) -> set[str]:
+    """All state an expression reads.
+
+    As `field x`, `shown x`, `zone x`, `scope x`, `lying`, `forms`, `everything`. Where what the parameter
+    `own` stands for lies is left out.
+    """
     found: set[str] = set()
 
     def visit(x: Any) -> None:
@@ -112,6 +168,9 @@ def reads(ex: Any, known: dict[str, set[str]]) -> set[str]:
                 found.update(f"zone {r.zone.id}" for r in refs)
                 if what == "everything" or not refs:
                     found.add("everything")
+        elif isinstance(x, m.Property) and "zones" in x.reads:
+            if not (isinstance(x.of, m.Local) and x.of.name == own):
+                found.add(LYING)
         elif (isinstance(x, m.Property) and x.name == "card.kind") or (
             isinstance(x, m.IsKind) and x.of.type.plain.name in ("card", "event", "thing")
         ):

@@ -355,10 +355,11 @@ class UseWord(Ex):
 
 @frozen(eq=False)
 class Property(Ex):
-    """A printed fact: `life`, `number`, `name`, `printed_suit`, `printed_rank`, `holder`, `owner`."""
+    """A printed fact, or where something lies: `life`, `name`, `printed_suit`, `holder` and others."""
 
     name: str
     of: Ex
+    reads: tuple[str, ...] = ()  # `zones`: it changes when cards move
 
 
 @frozen(eq=False)

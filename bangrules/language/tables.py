@@ -9,7 +9,7 @@ from bangrules.language import model as m
 from bangrules.language.asking import keyed
 from bangrules.language.emit import ORDER, PHASE, RANK, SET_RANK, Emitter
 from bangrules.language.emit_body import FIRST_SEGMENT
-from bangrules.language.layout import stat_reads, stats_asked
+from bangrules.language.layout import LYING, decisive, stat_reads, stats_asked, upsetting
 from bangrules.language.types import PLAYER
 from bangrules.language.wording import filled
 
@@ -65,7 +65,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "fields": [
             (
                 f.id, layout.fields[f.id], str(f.type), f.of, f.default, f.seen, say(f.text), layout.shown.get(f.id),
-                f"field {f.id}" in e.structure,
+                f"field {f.id}" in e.structure or f"field {f.id}" in e.loose,
             )
             for f in model.fields.values()
         ],
@@ -88,7 +88,10 @@ def build_tables(e: Emitter) -> dict[str, Any]:
             for s in model.stats.values() if f"stat {s.id}" in layout.index
         },
         "always": always_in_force(model),
-        "quick": is_quick(e),
+        "upsetting": upsetting(model),
+        "decisive": sorted(
+            layout.index[f"stat {id}"] for id in decisive(model) if f"stat {id}" in layout.index
+        ),
         "structure": sorted(e.structure),
         "procedures": [procedure_row(p, say) for p in model.procedures.values()],
         "hooks": [hook_row(e, h) for h in e.hooks],
@@ -128,13 +131,6 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "has": sorted(s for s in ("in_force", "abilities", "allowed", "may_pass", "suit", "rank") if s in model.stats),
         "modified": sorted(s.id for s in model.stats.values() if s.modifiers),
     }  # fmt: skip
-
-
-def is_quick(e: Emitter) -> bool:
-    """Whether who has which abilities, and what is in force, never depends on which cards lie where."""
-    model, forced = e.model, {f"zone {z.id}" for z in e.model.zones.values() if z.force}
-    read = stat_reads(model.stats["in_force"], {}) if "in_force" in model.stats else set()
-    return read.isdisjoint(forced) and all(key in forced for key in e.structure if key.startswith("zone "))
 
 
 def languages(model: m.Model, say: Wordings) -> dict[str, tuple[str, dict[int, str], dict[str, str]]]:
@@ -295,7 +291,10 @@ def memo_groups(e: Emitter) -> list[tuple[tuple[int, ...], tuple[int, ...], tupl
     for id in sorted(layout.memo):
         stat = model.stats[id]
         state: list[int] = []
-        for key in sorted(stat_reads(stat, {})):
+        keys = stat_reads(stat, {})
+        if LYING in keys:
+            keys = keys - {LYING} | {f"zone {z.id}" for z in model.zones.values() if z.force}
+        for key in sorted(keys):
             sort, _, name = key.partition(" ")
             if sort == "field":
                 base, wide = layout.fields[name], model.fields[name].of == "player"
@@ -314,18 +313,15 @@ def memo_kind(e: Emitter, stat: m.Stat) -> str:
 
 
 def always_in_force(model: m.Model) -> list[int]:
-    """The definitions that no rule of a pack can put out of force: what those except is of another sort.
-
-    Abilities that put something out of force are another matter: the index knows when there are any.
-    """
+    """The definitions that no rule of a pack can put out of force: what those except is of another sort."""
     stat = model.stats.get("in_force")
     if stat is None:
         return [d.index for d in model.definitions]
-    if not isinstance(stat.base, m.Const) or any(x.proviso is not None for x in stat.modifiers):
+    if not isinstance(stat.base, m.Const):
         return []
     sorts = set()
     for x in stat.modifiers:
-        if x.owner is not None:
+        if not x.always:
             continue
         first = x.guard
         while isinstance(first, m.Op) and first.op == "and":

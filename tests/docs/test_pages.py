@@ -82,10 +82,14 @@ def test_the_reference_names_all_that_is_public() -> None:
 
 def test_every_word_of_the_grammar_is_told_of() -> None:
     code = " ".join(
-        re.findall(r"`([^`\n]+)`|^```bang.*?^```", told("language.md", "scenarios.md", "boards.md"), re.M | re.S)
+        re.findall(
+            r"`([^`\n]+)`|^```bang.*?^```", told("language.md", "scenarios.md", "boards.md"), re.M | re.S
+        )
     )
     code += " ".join(
-        b.text for name in ("language.md", "scenarios.md", "boards.md") for b in blocks(CHECKOUT / "docs" / name)
+        b.text
+        for name in ("language.md", "scenarios.md", "boards.md")
+        for b in blocks(CHECKOUT / "docs" / name)
     )
     words = set(re.findall(r"\w+", code))
     generated = {"needs"}  # in the list of words that are never names

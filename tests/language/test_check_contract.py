@@ -118,9 +118,49 @@ def test_actions_need_the_window_main() -> None:
     assert (found.message, found.help) == ("there is no window `main`", "declare it: `window main`")
 
 
-def test_only_the_rules_decide_who_has_abilities() -> None:
-    model, sink = model_of("modify abilities(p) if p.coins > 9: empty\n", upon=example())
+ELF = 'character elf "Elf" life 4\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "modify abilities(p) if p.coins > 9: empty\n",
+        'event drought "Drought"\n    modify abilities(_): empty\n',
+        f"{ELF}    modify abilities(self): + cook\n",
+        "stat wealthy(p: player): p.coins > 9\n"
+        'event rush "Rush"\n    modify wealthy(_): yes\n'
+        "modify abilities(p) if wealthy(p): empty\n",
+    ],
+)
+def test_who_decides_who_has_abilities(text: str) -> None:
+    model, sink = model_of(text, upon=example())
     assert not sink.diagnostics
     assert model.stats["abilities"].modifiers
-    (found,) = check('character elf "Elf" life 4\n    modify abilities(self): + cook\n', upon=example())
-    assert found.code == "E0314"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            'card cape "Cape" tool\n    modify abilities(self): + cook\n',
+            "a card cannot modify `abilities`: who has which is decided before cards",
+        ),
+        (
+            f"{ELF}    modify abilities(self): - cook\n",
+            "a character can only add to `abilities`: it is one of them itself",
+        ),
+        (
+            f"{ELF}    modify abilities(self): empty\n",
+            "a character can only add to `abilities`: it is one of them itself",
+        ),
+        (
+            "stat wealthy(p: player): p.coins > 9\n"
+            f"{ELF}    modify wealthy(self): yes\n"
+            "modify abilities(p) if wealthy(p): empty\n",
+            "a character cannot modify `wealthy`: `abilities` asks it to decide what is in force",
+        ),
+    ],
+)
+def test_what_comes_later_does_not_decide_who_has_abilities(text: str, message: str) -> None:
+    (found,) = check(text, upon=example())
+    assert (found.code, found.message) == ("E0314", message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.language.checking import example, rendered
+from tests.language.checking import check, example, rendered
 
 # What is written upon the little game, and all that is found.
 FOUND = [
@@ -535,3 +535,10 @@ error[E0201]: there is no name `crad`
 @pytest.mark.parametrize(("text", "found"), [case[1:] for case in FOUND], ids=[case[0] for case in FOUND])
 def test_what_is_found(text: str, found: str) -> None:
     assert rendered(text, upon=example()) + "\n" == found
+
+
+def test_no_zone_is_called_as_the_place_of_what_lies_in_none() -> None:
+    for of in ("", " of player"):
+        (found,) = check(f'zone box{of} seen by everyone "box"\n', upon=example())
+        assert (found.code, found.at.column) == ("E0214", 6)
+        assert found.message == "`box` is where all that lies in no zone is, and no zone can be called so"

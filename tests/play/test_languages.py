@@ -235,10 +235,19 @@ def test_hungarian_is_complete() -> None:
             texts.setdefault(pack.id, set()).update(text for text, _ in said_in(decls))
             rows = [row for d in decls if isinstance(d, s.TranslationDecl) and d.id == "hu" for row in d.rows]
             known |= {row.said for row in rows if isinstance(row, s.TextRow)}
-    complete = ("base", "walking_dead", "events", "high_noon")
+    complete = (
+        "base",
+        "walking_dead",
+        "dodge_city",
+        "events",
+        "high_noon",
+        "fistful_of_cards",
+        "promo",
+        "undead",
+    )
     assert not set().union(*(texts[id] for id in complete), PHRASES) - known
     for box in ("base", "walking_dead"):
-        rules = bang.load(box, "high_noon")
+        rules = bang.load(box, "dodge_city", "high_noon", "fistful_of_cards", "undead")
         named = rules.tables["languages"]["hu"][1]
         dealt = [d for d in rules.by_index if d.kind != "border" and d.pack not in ("promo", "events")]
         assert not [d.id for d in dealt if d.index not in named]

@@ -26,8 +26,9 @@ from tests.properties.invariants import check_cards, check_decision
 
 TRACES = Path(__file__).resolve().parents[1] / "traces"
 LONGEST = 20_000  # decisions: no game is that long
-STRIDE = 23  # decisions between two that are looked at closely
-PLAYERS = range(3, 9)
+STRIDE = 23  # decisions between two that are looked at closely, ten times as many in a long game
+LONG = 500  # decisions after which a game is a long one, and played on at random
+PLAYERS = range(2, 9)
 
 
 @cache
@@ -47,8 +48,17 @@ def extras() -> list[str]:
 
 def brings(pack: FoundPack) -> bool:
     """Whether a pack has cards, characters, events or tables of roles."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in pack.files)
-    return re.search(r"^(?:card|copies|character|event|roles) ", text, re.M) is not None
+    return re.search(r"^(?:card|copies|character|event|roles) ", text_of(pack), re.M) is not None
+
+
+def text_of(pack: FoundPack) -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in pack.files)
+
+
+def sizes(named: tuple[str, ...]) -> list[int]:
+    """How many can play with packs, by the tables of roles in their files."""
+    tables = [n for id in named for n in re.findall(r"^roles (\d+):", text_of(packs()[id]), re.M)]
+    return sorted(map(int, tables))
 
 
 def lent(id: str) -> bool:
@@ -133,6 +143,8 @@ def play_through(table: Table) -> bang.Game:
     try:
         while actions := game.legal_actions():
             look(game, len(pushed), rng)
+            if len(pushed) == LONG:
+                bots = [make_bot("random", table.seed + seat) for seat in range(table.players)]
             action = bots[actions[0].player].choose(View(game, actions))
             pushed.append(str(action))
             game.push(action)
@@ -147,7 +159,7 @@ def play_through(table: Table) -> bang.Game:
 def look(game: bang.Game, count: int, rng: random.Random) -> None:
     """What holds at a decision; now and then everything."""
     assert not game.is_over
-    if count % STRIDE == 0:
+    if count % (STRIDE if count < LONG else 10 * STRIDE) == 0:
         check_cards(game)
         check_decision(game)
         seat = rng.randrange(len(game.players))
@@ -208,7 +220,7 @@ def tables(seed: int) -> Iterator[Table]:
     rng = random.Random(seed)
     while True:
         named = rng.choice(playable())
-        players = rng.choice([n for n in PLAYERS if n in rules_of(named).tables["roles"]])
+        players = rng.choice(sizes(named))
         yield Table(
             named, players, rng.getrandbits(32), rng.choice(sorted(BOTS)), rng.choice(("ask", "resolve"))
         )

@@ -51,19 +51,26 @@ def test_every_combination_is_legal_or_refused_with_the_reason() -> None:
 
 @pytest.mark.parametrize("named", playable(), ids="+".join)
 def test_every_legal_combination_loads_and_plays(named: tuple[str, ...]) -> None:
-    rules = rules_of(named)
-    sizes = [n for n in PLAYERS if n in rules.tables["roles"]]
-    usual = [3, 4, 5, 6] if "zombie_plague" in named else [4, 5, 6, 7]
-    assert sizes == (list(PLAYERS) if "dodge_city" in named else usual)
+    sizes = soaking.sizes(named)
+    assert sorted(rules_of(named).tables["roles"]) == sizes
+    assert sizes == list(range(sizes[0], sizes[-1] + 1))
     players = sizes[sum(map(len, named)) % len(sizes)]
     assert play_through(Table(named, players, 7)).is_over
+
+
+def test_how_many_can_play() -> None:
+    for named in playable():
+        if named[0] in ("base", "walking_dead"):
+            assert soaking.sizes(named) == ([3, 4, 5, 6, 7, 8] if "dodge_city" in named else [4, 5, 6, 7])
 
 
 @pytest.mark.parametrize(
     "id", [id for id in soaking.packs() if id not in (*soaking.boxes(), *soaking.extras())]
 )
 def test_packs_that_only_lend_rules_may_be_named(id: str) -> None:
-    for box in soaking.boxes():
+    boxes = [box for box in soaking.boxes() if soaking.legal((box, id))]
+    assert boxes
+    for box in boxes:
         assert play_through(Table((box, id), 5, 3)).is_over
         users = [x for x in soaking.extras() if id in soaking.packs()[x].requires]
         assert play_through(Table((box, id, *users), 5, 3)).is_over
@@ -81,11 +88,13 @@ def test_every_game_of_any_packs_ends_and_nothing_breaks(
     named: tuple[str, ...], players: int, seed: int, bot: str, forced: str
 ) -> None:
     table = Table(named, players, seed, bot, forced)
-    if players in rules_of(named).tables["roles"]:
+    if players in soaking.sizes(named):
         assert play_through(table).is_over
     else:
-        with pytest.raises(ValueError, match=f"4 to 7 players, not {players}; add `dodge_city`"):
+        with pytest.raises(ValueError, match=f"players, not {players}") as caught:
             table.game()
+        adding = players in (3, 8) and soaking.legal((*named, "dodge_city"))
+        assert ("; add `dodge_city` to play with" in str(caught.value)) == adding
 
 
 # ---- traces
