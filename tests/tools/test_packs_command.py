@@ -24,6 +24,7 @@ def test_what_is_in_a_pack() -> None:
     more = found["dodge_city"]
     assert not more["box"]
     assert (more["requires"], more["players"], more["cards"]) == (["base"], [3, 8], 40)
+    assert more["characters"] == 15
     other = found["walking_dead"]
     assert (other["box"], other["players"], other["cards"], other["characters"], other["roles"]) == (
         True, [4, 5, 6, 7], 80, 16, 4,
