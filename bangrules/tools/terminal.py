@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bangrules.play.board import board_text
 from bangrules.play.log import UNSEEN, Speaker
 from bangrules.play.reading import stat_value
 from bangrules.tools.console import table
@@ -105,6 +106,8 @@ class Screen:
                 piles.append(f"{text} {len(cards)}" + (f", {top}" if cards[0] != UNSEEN else ""))
         if piles:
             yield f"  {'; '.join(piles)}"
+        if self.rules.tables["board"] is not None:
+            yield from board_text(self.rules, game._state).split("\n")
 
     def views(self, game: Game) -> list[SeatView]:
         """Each seat as the viewer sees it, or as itself does for one who sees everything."""

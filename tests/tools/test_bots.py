@@ -145,7 +145,7 @@ def test_who_acts_in_another_state_wants_something_else(
 
     for me in ("outlaw", "deputy", "renegade"):
         assert worth(me, "outlaw", alive, risen) < 0 < worth(me, "outlaw", risen, risen)
-    assert worth("sheriff", "renegade", risen) < 0
+    assert worth("sheriff", "renegade", risen) < worth("sheriff", "deputy", alive)
     assert worth("deputy", "outlaw", risen) < worth("deputy", "outlaw", risen, risen)
 
 
