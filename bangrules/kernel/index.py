@@ -135,7 +135,7 @@ def reindex(S: State) -> list[Any]:
                     here = raw.get(slot)
                     raw[slot] = (row,) if here is None else (*here, row)
     else:
-        for _, _, rows in in_stages(S, index, raw.copy()):
+        for _, _, rows in in_stages(S, index, raw.copy(), found):
             add(raw, rows)
         index = blank()
     for slot, here in raw.items():
@@ -145,7 +145,9 @@ def reindex(S: State) -> list[Any]:
     return index
 
 
-def in_stages(S: State, index: list[Any], raw: dict[int, tuple[Row, ...]]) -> list[Source]:
+def in_stages(
+    S: State, index: list[Any], raw: dict[int, tuple[Row, ...]], found: list[Source]
+) -> list[Source]:
     """What is at work where abilities, or rules for some tables, decide that or who has which abilities.
 
     What decides comes before what is decided: rules, events, then roles and characters, then cards. Abilities
@@ -153,27 +155,36 @@ def in_stages(S: State, index: list[Any], raw: dict[int, tuple[Row, ...]]) -> li
     """
     working: set[int] = set()
 
-    def take(some: list[Source], slots: frozenset[int]) -> None:
-        for source in some:
-            if not IN_FORCE or s_in_force(S, source[0]):
-                working.add(source[0])
-                add(raw, source[2])
-        for slot in slots & raw.keys():
-            index[slot] = settle(S, slot, raw[slot])
-        forget(index, MEMO)
+    def take(some: list[Source]) -> None:
+        for x, _, rows in some:
+            if not IN_FORCE or s_in_force(S, x):
+                working.add(x)
+                add(raw, rows)
 
-    take([], DECISIVE)
-    take([s for s in present(S) if SORT_OF[s[1]] == "event"], DECISIVE)
+    def decide(slots: frozenset[int]) -> bool:
+        """Let what has been taken in have its say; whether it has any."""
+        here = slots & raw.keys()
+        for slot in here:
+            index[slot] = settle(S, slot, raw[slot])
+        if here:
+            forget(index, MEMO)
+        return bool(here)
+
+    anew = decide(DECISIVE)
+    take([s for s in found if SORT_OF[s[1]] == "event"])
+    anew = decide(DECISIVE) or anew
     known: set[int] = set()
     while True:
-        found = present(S)
+        if anew:
+            found = present(S)
         new = [s for s in found if SORT_OF[s[1]] not in ("event", "card") and s[0] not in known]
-        if not new:
+        take(new)
+        known.update([s[0] for s in new])
+        anew = bool(new) and decide(ABILITIES_SLOT)
+        if not anew:
             break
-        known.update(s[0] for s in new)
-        take(new, ABILITIES_SLOT)
-    take([], DECISIVE)
-    take([s for s in found if SORT_OF[s[1]] == "card"], frozenset())
+    decide(DECISIVE)
+    take([s for s in found if SORT_OF[s[1]] == "card"])
     return [s for s in found if s[0] in working]
 
 

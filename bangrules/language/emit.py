@@ -17,7 +17,7 @@ from bangrules.language.asking import (
     positive,
 )  # fmt: skip
 from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment
-from bangrules.language.emit_flow import cyclic, every, replaced, substituted
+from bangrules.language.emit_flow import cyclic, every, leads_to, replaced, substituted
 from bangrules.language.entering import comes_in, entering
 from bangrules.language.flow import never, walk
 from bangrules.language.improve import Known, Lies, Places, folded, pruned
@@ -296,16 +296,45 @@ class Emitter(Bodies):
             self.put(1, f"h = index[{slot}]")
             self.put(1, f"if h is not None and (h := h.get({seat}) or h.get(-1)) is not None:")
             self.with_hooks(proc, core, params, number)
-        static = [h for h in proc.hooks if h.always]
-        plain = [h for h in static if self.only_ends(h)]
-        if len(plain) < len(static) or self.late(proc):
+        static = sorted((h for h in proc.hooks if h.always), key=lambda h: (ORDER[h.order], h.place))
+        if self.late(proc) or not all(self.straight(h, proc) for h in static):
             chain = f"STATIC_HOOKS[{number}]" if static else "NO_HOOKS"
             self.put(1, f"return hooked(S, {number}, {chain}, {tuple_})")
         else:
-            for h in sorted(plain, key=lambda h: (ORDER[h.order], h.place)):
-                self.put(1, f"if {self.ex(h.guard, {})}: return None", h.at)
-            self.put(1, f"return {core}({args})")
+            self.rules_around(static, f"{core}({args})", "".join(f", {p}" for p in params))
         self.put(0, "")
+
+    def straight(self, hook: m.Hook, proc: m.Procedure) -> bool:
+        """Whether a rule's hook can be called where it stands.
+
+        It never waits, brings nothing into force and does not come back to what it hooks.
+        """
+        if self.only_ends(hook):
+            return True
+        if id(hook.run) in self.suspending or self.entering[id(hook.run)] or proc.body is None:
+            return False
+        if leads_to(hook.run, proc):
+            return False
+        return hook.when == "before" or (hook.when == "after" and not self.may_wait(proc))
+
+    def rules_around(self, hooks: list[m.Hook], call: str, more: str) -> None:
+        """The lines for a call that nothing but hooks of rules surrounds, none of which waits."""
+        for h in hooks:
+            if h.when == "before":
+                run = f"hb{self.hook_numbers[id(h)]}(S, None, None{more})"
+                guard = self.ex(h.guard, {})
+                self.put(1, f"if {guard}: {'return None' if self.only_ends(h) else run}", h.at)
+        after = [h for h in hooks if h.when == "after"]
+        self.put(1, f"{'r =' if after else 'return'} {call}")
+        for h in after:
+            run = f"hb{self.hook_numbers[id(h)]}(S, None, None, r{more})"
+            self.put(1, f"if {self.ex(h.guard, {'a_result': 'r'})}: {run}", h.at)
+        if after:
+            self.put(1, "return r")
+
+    def may_wait(self, proc: m.Procedure) -> bool:
+        """Whether the procedure itself, hooks aside, may wait for a player."""
+        return proc.body is None or any(map(self.waits, proc.body)) or proc.id in self.layout.scopes
 
     def late(self, proc: m.Procedure) -> bool:
         return any(comes_in(h, self.entering[id(proc)]) for h in proc.hooks)
@@ -318,8 +347,7 @@ class Emitter(Bodies):
         tuple_ = f"({', '.join(params)}{',' if len(params) == 1 else ''})"
         more = "".join(f", {p}" for p in params)
         static = any(h.always for h in proc.hooks)
-        waits = proc.body is None or any(map(self.waits, proc.body)) or proc.id in self.layout.scopes
-        if static or waits:
+        if static or self.may_wait(proc):
             self.put(2, f"return hooked(S, {number}, h, {tuple_})")
             return
         whens = {h.when for h in proc.hooks}

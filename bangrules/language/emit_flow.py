@@ -504,6 +504,24 @@ def cyclic(model: m.Model) -> set[int]:
     return found
 
 
+def leads_to(start: m.Procedure, end: m.Procedure) -> bool:
+    """Whether a program may run a procedure, through others and the hooks around them."""
+    seen: set[int] = set()
+    todo = [start]
+    while todo:
+        proc = todo.pop()
+        if proc is end:
+            return True
+        if id(proc) not in seen:
+            seen.add(id(proc))
+            for st in every(proc.body or ()):
+                if isinstance(st, m.Invoke):
+                    todo += [st.proc, *(h.run for h in st.proc.hooks)]
+                elif isinstance(st, m.LaterSt):
+                    todo.append(st.run)
+    return False
+
+
 def every(body: tuple[m.St, ...]) -> list[m.St]:
     """All statements of a program, inner ones too."""
     found: list[m.St] = []

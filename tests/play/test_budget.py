@@ -106,6 +106,8 @@ def test_what_never_ends_is_ended(name: str) -> None:
         "after pay(_):\n    while yes: settle\n",
         "instead of pay(p, cards, used): pay(p, cards, used)\n",
         "before HIT(target): HIT target\n",
+        "before discard(cards) if count(cards) > 0: discard cards\n",
+        "after lay(c, holder): mark(c, holder)\nprocedure mark(c: card, p: player): lay c to p by p\n",
         "field xs: numbers\nafter pay(_):\n    xs += 1\n    repeat 30: xs += xs\n",
         "after pay(_):\n    at end of effect:\n        while yes: settle\n",
     ],
