@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
@@ -110,9 +111,15 @@ def is_card(card: bang.Card, text: str) -> bool:
     return name in ("", card.definition.name) and (not face or card.face == face)
 
 
+def plain(text: str) -> str:
+    """A text in small letters without accents, which cases leave out at times."""
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return "".join(x for x in parts if not unicodedata.combining(x))
+
+
 def definition_id(rules: bang.Rules, name: str, kinds: tuple[str, ...]) -> str:
     for id, d in rules.definitions.items():
-        if d.kind in kinds and name.casefold() in (d.name.casefold(), d.id, d.full_id):
+        if d.kind in kinds and plain(name) in (plain(d.name), d.id, d.full_id):
             return id
     raise Wrong(f"there is no {' or '.join(kinds)} `{name}`")
 
@@ -239,8 +246,10 @@ def is_deed(game: bang.Game, action: bang.Action, want: Want) -> bool:
         return False
     if action.card is None:
         if want.form:
-            return bool(owner.name == want.form)
-        return bool(want.what == owner.name or (want.act == "ability" and owner.kind == "character"))
+            return plain(owner.name) == plain(want.form)
+        return bool(
+            plain(want.what) == plain(owner.name) or (want.act == "ability" and owner.kind == "character")
+        )
     card = rules.cards[action.card - k.FIRST_CARD]
     if not is_card(card, want.what):
         return False

@@ -12,6 +12,7 @@ import bangrules as bang
 from bangrules.kernel import slots as k
 from bangrules.paths import cards_root
 from bangrules.play import reading
+from tests.ruling_steps import plain
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 SIGNS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣", "": ""}
@@ -39,6 +40,30 @@ def test_deck(rules: bang.Rules) -> None:
     assert deck == facts
     assert deck.total() == 40
     assert len(rules.cards) == 120
+
+
+def test_characters(rules: bang.Rules) -> None:
+    """Each with the name and life of the facts, a text, and several scenarios that it takes part in."""
+    with (DATA / "characters.csv").open(encoding="utf-8", newline="") as file:
+        rows = [r for r in csv.DictReader(file) if r["set"] == "dodge_city"]
+    facts = {(r["character_id"], plain(r["name"]), int(r["life"])) for r in rows}
+    found = {d for d in rules.by_index if d.kind == "character" and d.pack == "dodge_city"}
+    assert {(d.id, plain(d.name), d.number) for d in found} == facts
+    assert len(found) == 15
+    assert all(d.text for d in found)
+    paths = (cards_root() / "dodge_city" / "scenarios").glob("*.bang")
+    texts = [x for p in paths for x in re.split(r"(?m)^(?=scenario )", p.read_text(encoding="utf-8"))]
+    for d in found:
+        assert sum(bool(re.search(rf"(?m)^ +seat .*\b{d.id}\b", text)) for text in texts) >= 4, d.id
+
+
+def test_vera_custer_copies_everyone(rules: bang.Rules) -> None:
+    """In some scenario she has what each other character has, those of the base game among them."""
+    path = cards_root() / "dodge_city" / "scenarios" / "vera_custer.bang"
+    text = path.read_text(encoding="utf-8")
+    for d in rules.by_index:
+        if d.kind == "character" and d.id != "vera_custer":
+            assert f'scenario "Vera Custer as {d.name}' in text, d.id
 
 
 def test_random_games_end(rules: bang.Rules) -> None:
