@@ -23,7 +23,7 @@ MOST_SETTLED = 20_000
 ANYWHERE = -1  # what a figure does it does wherever it is in force
 
 # linked
-BLANK: list[Any] = []  # an index that knows nothing
+INDEX_SIZE = 0
 MEMO: tuple[tuple[int, Any], ...] = ()  # slots of remembered stats, and what stands there for no answer
 CONTRIBUTIONS: dict[int, list[tuple[str, int, int]]] = {}
 DEF_OF: list[int] = []
@@ -71,51 +71,45 @@ def s_abilities(S: State, p: int) -> tuple[int, ...]:
     raise NotImplementedError
 
 
-def present(S: State) -> tuple[list[Source], list[Source], list[Source]]:
-    """Everything that may carry abilities now: on piles, of players, in front of players."""
+def present(S: State) -> list[Source]:
+    """Everything that may carry abilities now."""
     kept = CARRIED[S[OPTIONS]]
-    piles: list[Source] = []
-    held: list[Source] = []
-    laid: list[Source] = []
+    found = []
     for zone in FORCE_PILES:
         for c in S[zone]:
-            piles += kept[c]
+            found += kept[c]
     for p in S[SEATS]:
         if ABILITIES:
-            held += kept[None, s_abilities(S, p), p]
+            # who has an ability twice has it once
+            for d in dict.fromkeys(s_abilities(S, p)):
+                if d in CONTRIBUTIONS:
+                    found += kept[ABILITY + 16 * d + p]
         for zone in FORCE_ZONES:
             for c in S[zone + p]:
-                laid += kept[c, p]
-    return piles, held, laid
+                found += kept[c, p]
+    return found
 
 
 def carried(options: tuple[Any, ...]) -> Kept:
-    """What things contribute where these options hold.
-
-    By card on a pile, by (card, player) and by (None, abilities, player).
-    """
+    """What things contribute where these options hold: by ability, by card on a pile, by (card, player)."""
 
     def source(x: Any) -> tuple[Source, ...]:
-        if type(x) is not tuple:
-            x = x, None
-        if len(x) == 2:
-            c, p = x
-            d = DEF_OF[c]
-            return ((c, d, rows_of(d, p, c, options)),) if d in CONTRIBUTIONS else ()
-        _, abilities, p = x
-        # who has an ability twice has it once
-        return tuple(
-            (ABILITY + 16 * d + p, d, rows_of(d, p, None, options))
-            for d in dict.fromkeys(abilities)
-            if d in CONTRIBUTIONS
-        )
+        c, p = x if type(x) is tuple else (x, None)
+        d = DEF_OF[c] if c < ABILITY else c - ABILITY >> 4
+        if d not in CONTRIBUTIONS:
+            return ()
+        if c < ABILITY:
+            return ((c, d, rows_of(d, p, c, options)),)
+        return ((c, d, rows_of(d, c & 15, None, options)),)
 
     return Kept(source)
 
 
 def blank() -> list[Any]:
     """An index that knows nothing."""
-    return BLANK[:]
+    index: list[Any] = [None] * INDEX_SIZE
+    forget(index, MEMO)
+    return index
 
 
 def forget(index: list[Any], slots: tuple[tuple[int, Any], ...]) -> None:
@@ -133,26 +127,16 @@ def reindex(S: State) -> list[Any]:
         if holds(S):
             decided = decided or number in DECIDERS
             add(raw, rows_of(number, None, None, S[OPTIONS]))
-    piles, held, laid = present(S)
-    if DECIDERS and not decided:
-        for _, d, _ in piles:
-            decided = decided or d in DECIDERS
-        for _, d, _ in held:
-            decided = decided or d in DECIDERS
-        for _, d, _ in laid:
-            decided = decided or d in DECIDERS
-    if not decided:
-        for some in (piles, held, laid):
-            for x, d, rows in some:
-                if not IN_FORCE or d in ALWAYS or s_in_force(S, x):
-                    for slot, row in rows:
-                        here = raw.get(slot)
-                        raw[slot] = (row,) if here is None else (*here, row)
+    found = present(S)
+    if not DECIDERS or not (decided or not DECIDERS.isdisjoint([d for _, d, _ in found])):
+        for x, d, rows in found:
+            if not IN_FORCE or d in ALWAYS or s_in_force(S, x):
+                for slot, row in rows:
+                    here = raw.get(slot)
+                    raw[slot] = (row,) if here is None else (*here, row)
     else:
-        for _, _, rows in in_stages(S, index, raw.copy(), piles, held, laid):
-            for slot, row in rows:
-                here = raw.get(slot)
-                raw[slot] = (row,) if here is None else (*here, row)
+        for _, _, rows in in_stages(S, index, raw.copy(), found):
+            add(raw, rows)
         index = blank()
     for slot, here in raw.items():
         index[slot] = settle(S, slot, here)
@@ -162,12 +146,7 @@ def reindex(S: State) -> list[Any]:
 
 
 def in_stages(
-    S: State,
-    index: list[Any],
-    raw: dict[int, tuple[Row, ...]],
-    piles: list[Source],
-    held: list[Source],
-    laid: list[Source],
+    S: State, index: list[Any], raw: dict[int, tuple[Row, ...]], found: list[Source]
 ) -> list[Source]:
     """What is at work where abilities, or rules for some tables, decide that or who has which abilities.
 
@@ -176,39 +155,37 @@ def in_stages(
     """
     working: set[int] = set()
 
-    def take(some: list[Source], slots: frozenset[int]) -> None:
-        for source in some:
-            if not IN_FORCE or s_in_force(S, source[0]):
-                working.add(source[0])
-                if source[1] in DECIDERS:
-                    add(raw, source[2])
-        changed = slots & raw.keys()
-        if changed:
-            for slot in changed:
-                index[slot] = settle(S, slot, raw[slot])
-            forget(index, MEMO)
+    def take(some: list[Source]) -> None:
+        for x, _, rows in some:
+            if not IN_FORCE or s_in_force(S, x):
+                working.add(x)
+                add(raw, rows)
 
-    take([], DECISIVE)
-    events = [s for s in piles if SORT_OF[s[1]] == "event"]
-    others = [s for s in piles if SORT_OF[s[1]] not in ("event", "card")]
-    if events:
-        take(events, DECISIVE)
-    if ABILITIES_SLOT & raw.keys():
-        held = present(S)[1]
+    def decide(slots: frozenset[int]) -> bool:
+        """Let what has been taken in have its say; whether it has any."""
+        here = slots & raw.keys()
+        for slot in here:
+            index[slot] = settle(S, slot, raw[slot])
+        if here:
+            forget(index, MEMO)
+        return bool(here)
+
+    anew = decide(DECISIVE)
+    take([s for s in found if SORT_OF[s[1]] == "event"])
+    anew = decide(DECISIVE) or anew
     known: set[int] = set()
-    new = others + held
-    while new:
+    while True:
+        if anew:
+            found = present(S)
+        new = [s for s in found if SORT_OF[s[1]] not in ("event", "card") and s[0] not in known]
+        take(new)
         known.update([s[0] for s in new])
-        take(new, ABILITIES_SLOT)
-        if not ABILITIES_SLOT & raw.keys():
-            break  # nothing gives abilities to anybody
-        held = present(S)[1]
-        new = [s for s in held if s[0] not in known]
-    take([], DECISIVE)
-    for x, d, _ in (*piles, *laid):
-        if SORT_OF[d] == "card" and (not IN_FORCE or s_in_force(S, x)):
-            working.add(x)
-    return [s for s in (*piles, *held, *laid) if s[0] in working]
+        anew = bool(new) and decide(ABILITIES_SLOT)
+        if not anew:
+            break
+    decide(DECISIVE)
+    take([s for s in found if SORT_OF[s[1]] == "card"])
+    return [s for s in found if s[0] in working]
 
 
 def moved(S: State, c: int, source: int, to: int) -> None:
@@ -258,24 +235,6 @@ def moved(S: State, c: int, source: int, to: int) -> None:
             index[slot] = settle(S, slot, here)
             for memo, nothing in MEMO_BY_CHAIN.get(slot, ()):
                 index[memo] = nothing
-
-
-def works(chain: Any, codes: tuple[Any, ...]) -> bool:
-    """Whether one of these modifiers is at work on a stat."""
-    if chain is not None:
-        for code, _, _ in chain:
-            if code in codes:
-                return True
-    return False
-
-
-def works_for(chain: Any, codes: tuple[Any, ...], old: Any, new: Any) -> bool:
-    """Whether one of these modifiers is at work on a stat for one of two players."""
-    if chain is not None:
-        for code, me, _ in chain:
-            if code in codes and me in (old, new):
-                return True
-    return False
 
 
 def add(raw: dict[int, tuple[Row, ...]], rows: tuple[tuple[int, Row], ...]) -> None:

@@ -127,7 +127,7 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         for slot in chain_slots:
             by_chain[slot] = (*by_chain.get(slot, ()), *memos)
     ns.update(
-        BLANK=[kinds.get(slot) for slot in range(size + windows + 2)],
+        INDEX_SIZE=size + windows + 2,
         WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
         RAW_SLOT=size + windows + 1, CARRIED=lists.Kept(ns["carried"]), SETTLED={},
         WORKING=forced, UPSETTING=upsetting, PLAYER_OF=player, ZONE_BASE=base,

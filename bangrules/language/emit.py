@@ -6,32 +6,33 @@ from typing import Any
 
 from bangrules.language import model as m
 from bangrules.language.asking import (
+    all_conjuncts,
     asked_in,
     exactly_keyed,
     held_in,
     keyed,
     of_cards,
     of_given,
+    of_options,
     positive,
 )  # fmt: skip
-from bangrules.language.emit_body import FIRST_SEGMENT, Segment
-from bangrules.language.emit_expr import small
-from bangrules.language.emit_flow import cyclic, every, replaced, substituted
-from bangrules.language.emit_hooks import Hooked
-from bangrules.language.entering import entering
+from bangrules.language.emit_body import FIRST_SEGMENT, Bodies, Segment
+from bangrules.language.emit_flow import cyclic, every, leads_to, replaced, substituted
+from bangrules.language.entering import comes_in, entering
 from bangrules.language.flow import never, walk
-from bangrules.language.improve import Known, Places, folded, pruned
+from bangrules.language.improve import Known, Lies, Places, folded, pruned
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
 from bangrules.language.lexicon import Vocabulary
 from bangrules.language.python_names import safe
-from bangrules.language.types import CARD, CARDS, NUMBER, PLAYER
+from bangrules.language.types import CARD, CARDS, NUMBER, PLAYER, ZONE
 
 RANK = {"event": 0, "card": 1, "character": 2, "role": 3, None: 4}  # whose hook comes first
 SET_RANK = {"role": 1, "character": 2, "card": 3, "event": 4, None: 5}  # whose `set` stands
+ORDER = {"first": 0, None: 1, "last": 2}
 PHASE = {"set": 0, "+": 1, "-": 1, "least": 2, "most": 2}
 
 
-class Emitter(Hooked):
+class Emitter(Bodies):
     """Writes one program."""
 
     def __init__(self, model: m.Model, vocabulary: Vocabulary, slots: Slots) -> None:
@@ -70,8 +71,9 @@ class Emitter(Hooked):
         self.by_cards = {}
         for stat in model.stats.values():
             depends = stat_reads(stat, known)
-            whole = self.whole(stat)
-            trivial = whole is not None and self.simple(whole) and (not stat.modifiers or small(whole))
+            trivial = (
+                not stat.modifiers and stat.bound is None and stat.base is not None and self.simple(stat.base)
+            )
             zone = of_cards(stat, depends)
             if zone is not None:
                 self.by_cards[stat.id] = zone
@@ -247,6 +249,165 @@ class Emitter(Hooked):
         self.change(x, 1)
         self.put(1, "return v")
         self.put(0, "")
+
+    # ---- procedures
+
+    def procedure(self, proc: m.Procedure) -> None:
+        """The entry of a procedure (hooks), its core (scope) and its body."""
+        name = safe(proc.id)
+        number = self.proc_numbers[id(proc)]
+        params = [p.name for p in self.code_params(proc)]
+        if proc.id in ("act", "affect"):
+            params += ["n", "c", "form", "t"] if proc.id == "act" else ["n", "c"]
+        args = ", ".join(["S", *params])
+        tuple_ = f"({', '.join(params)}{',' if len(params) == 1 else ''})"
+        scoped = proc.id in self.layout.scopes and proc.id != "effect"
+        own = proc.id in ("act", "affect")
+        core = f"{proc.id}_core" if own else f"c_{name}" if scoped else f"b_{name}"
+        if not proc.hooks and not own:
+            core = f"c_{name}" if scoped else f"b_{name}"
+        if scoped and not own:
+            slot = self.layout.scopes[proc.id]
+            self.put(0, f"def c_{name}({args}):", proc.at)
+            self.put(1, f"saved, count = S[{slot}], S[{slot + 1}]")
+            self.put(1, f"S[{slot}] = S[{slot + 1}] = ()")
+            self.put(1, f"r = b_{name}({args})")
+            self.put(1, "if r is SUSP:")
+            self.put(2, f"S[WAITING].append((SEG_SCOPE, {number}, {slot}, saved, count, {tuple_}))")
+            self.put(2, "return r")
+            self.put(1, f"later = S[{slot}]")
+            self.put(1, f"S[{slot}] = saved")
+            self.put(1, f"S[{slot + 1}] = count")
+            self.put(1, "return run_later(S, later, 0, r, None) if later else r")
+            self.put(0, "")
+        if not own:
+            self.program(f"b_{name}", proc)
+        if not proc.hooks:
+            self.put(0, f"p_{name} = {core}", proc.at)
+            self.put(0, "")
+            return
+        self.put(0, f"def p_{name}({args}):", proc.at)
+        if not all(h.always for h in proc.hooks):
+            slot = self.layout.entry(f"hook {proc.id}")
+            seat = params[0] if proc.params and proc.params[0].type == PLAYER else "-1"
+            if proc.id == "affect":
+                seat = "a_target"
+            self.put(1, "index = S[INDEX] or reindex(S)")
+            self.put(1, f"h = index[{slot}]")
+            self.put(1, f"if h is not None and (h := h.get({seat}) or h.get(-1)) is not None:")
+            self.with_hooks(proc, core, params, number)
+        static = sorted((h for h in proc.hooks if h.always), key=lambda h: (ORDER[h.order], h.place))
+        if self.late(proc) or not all(self.straight(h, proc) for h in static):
+            chain = f"STATIC_HOOKS[{number}]" if static else "NO_HOOKS"
+            self.put(1, f"return hooked(S, {number}, {chain}, {tuple_})")
+        else:
+            self.rules_around(static, f"{core}({args})", "".join(f", {p}" for p in params))
+        self.put(0, "")
+
+    def straight(self, hook: m.Hook, proc: m.Procedure) -> bool:
+        """Whether a rule's hook can be called where it stands.
+
+        It never waits, brings nothing into force and does not come back to what it hooks.
+        """
+        if self.only_ends(hook):
+            return True
+        if id(hook.run) in self.suspending or self.entering[id(hook.run)] or proc.body is None:
+            return False
+        if leads_to(hook.run, proc):
+            return False
+        return hook.when == "before" or (hook.when == "after" and not self.may_wait(proc))
+
+    def rules_around(self, hooks: list[m.Hook], call: str, more: str) -> None:
+        """The lines for a call that nothing but hooks of rules surrounds, none of which waits."""
+        for h in hooks:
+            if h.when == "before":
+                run = f"hb{self.hook_numbers[id(h)]}(S, None, None{more})"
+                guard = self.ex(h.guard, {})
+                self.put(1, f"if {guard}: {'return None' if self.only_ends(h) else run}", h.at)
+        after = [h for h in hooks if h.when == "after"]
+        self.put(1, f"{'r =' if after else 'return'} {call}")
+        for h in after:
+            run = f"hb{self.hook_numbers[id(h)]}(S, None, None, r{more})"
+            self.put(1, f"if {self.ex(h.guard, {'a_result': 'r'})}: {run}", h.at)
+        if after:
+            self.put(1, "return r")
+
+    def may_wait(self, proc: m.Procedure) -> bool:
+        """Whether the procedure itself, hooks aside, may wait for a player."""
+        return proc.body is None or any(map(self.waits, proc.body)) or proc.id in self.layout.scopes
+
+    def late(self, proc: m.Procedure) -> bool:
+        return any(comes_in(h, self.entering[id(proc)]) for h in proc.hooks)
+
+    def with_hooks(self, proc: m.Procedure, core: str, params: list[str], number: int) -> None:
+        """The lines for a call that abilities hook.
+
+        A core that never waits is run right here, and hooks whose condition does not hold cost no frame.
+        """
+        tuple_ = f"({', '.join(params)}{',' if len(params) == 1 else ''})"
+        more = "".join(f", {p}" for p in params)
+        static = any(h.always for h in proc.hooks)
+        if static or self.may_wait(proc):
+            self.put(2, f"return hooked(S, {number}, h, {tuple_})")
+            return
+        whens = {h.when for h in proc.hooks}
+        if "before" in whens:
+            self.put(2, f"if h[0]: return hooked(S, {number}, h, {tuple_})")
+        if "instead of" in whens:
+            self.put(2, "for hook, o, t in h[1]:")
+            self.put(3, f"if HOOK_GUARD[hook](S, o, t{more}): return hooked(S, {number}, h, {tuple_})")
+        self.put(2, f"r = {core}({', '.join(['S', *params])})" if proc.body else "r = None")
+        if "after" in whens:
+            self.put(2, f"if S[INDEX] is not index: return begin_after(S, {number}, {tuple_}, r)")
+            self.put(2, "for hook, o, t in h[2]:")
+            self.put(
+                3,
+                f"if HOOK_GUARD[hook](S, o, t, r{more}): return run_after(S, {number}, {tuple_}, h[2], 0, r)",
+            )
+        self.put(2, "return r")
+
+    def hook(self, number: int, hook: m.Hook) -> None:
+        params = [p.name for p in hook.run.params]
+        hidden = {"act": ["*_"], "affect": ["*_"]}.get(hook.target.id, [])
+        shown = [p for p in params if p != "a_result"]
+        if hook.when == "after":
+            shown.insert(2, "a_result")
+        self.put(0, f"def hg{number}({', '.join(['S', *shown, *hidden])}):", hook.at)
+        self.put(1, f"return {self.ex(hook.guard, {})}", hook.at)
+        self.put(0, "")
+        optional = self.optional(hook)
+        if optional:
+            self.put(0, f"def awake{number}(S):", hook.at)
+            self.put(1, f"return {' and '.join(self.ex(x, {}) for x in optional)}", hook.at)
+            self.put(0, "")
+        run = hook.run
+        run.params = tuple(sorted(run.params, key=lambda p: shown.index(p.name)))
+        extra: tuple[str, ...] = ("ctx",) if hook.when == "instead of" else ()
+        if extra and hidden:
+            extra = ("n", "c", "form", "t", "ctx") if hook.target.id == "act" else ("n", "c", "ctx")
+            hidden = []
+        self.program(f"hb{number}", run, (*extra, *hidden))
+
+    def known_at_start(self, proc: m.Procedure) -> Known:
+        """The card of an action lies where it is used from, that of a hook in force, unless it is moved."""
+        lies: Lies | None = None
+        for a in self.model.actions:
+            if a.run is proc:
+                paid = any(c.cost is not None and c.cost.what == "this" for c in a.checks)
+                hooked = self.model.procedures["act"].hooks or not all(
+                    map(self.only_ends, self.model.procedures["affect"].hooks)
+                )
+                if not paid and not hooked and (a.one or a.targets is None):
+                    lies = held_in(a, m.Local("self", type=PLAYER))
+        zones = [z for z in self.model.zones.values() if z.force]
+        for h in self.hooks if len(zones) == 1 and zones[0].of_player else ():
+            if h.run is proc and h.owner is not None and h.owner.kind == "card":
+                lies = Lies((m.ZoneRef(zones[0], m.Local("self", type=PLAYER), type=ZONE),))
+        return {} if lies is None else {"this": lies}
+
+    def optional(self, hook: m.Hook) -> list[m.Ex]:
+        """The conditions of a hook that are but options: where they fail, it is never at work."""
+        return [x for x in all_conjuncts(hook.guard) if of_options(x)] if hook.owner is not None else []
 
     # ---- actions
 

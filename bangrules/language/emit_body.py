@@ -12,12 +12,10 @@ from typing import Any
 from attrs import define
 
 from bangrules.language import model as m
-from bangrules.language.asking import conjuncts, is_self
 from bangrules.language.emit_flow import Flow, every, locals_of, note_types, replaced
 from bangrules.language.improve import Known, Places, pruned, without_unused
-from bangrules.language.layout import reads
 from bangrules.language.python_names import safe
-from bangrules.language.types import NOTHING, PLAYER, Type
+from bangrules.language.types import NOTHING, Type
 
 FIRST_SEGMENT = 16  # the kernel's own segments come before
 
@@ -54,7 +52,6 @@ class Bodies(Flow):
     structure: set[str]
     loose: dict[str, set[str]]
     proc_numbers: dict[int, int]
-    modifier_numbers: dict[int, int]
     later_numbers: dict[int, int]
     field_numbers: dict[str, int]
     sites: list[tuple[str | None, Any, int, tuple[tuple[str, str], ...]]]
@@ -347,39 +344,15 @@ class Bodies(Flow):
                 mask = f"1 << {owner}" if field.seen == "owner" else "0"
                 self.put(indent, f"S[{self.layout.shown[field.id]} + {owner}] = {mask}")
         else:
-            if f"field {field.id}" in self.loose:
-                self.put(indent, f"was = S[{base}]")
             self.put(indent, f"S[{base}] = {value}", st.at)
         key = f"field {field.id}"
         if key in self.structure:
             self.put(indent, "S[INDEX] = None")
         elif key in self.loose:
-            conditions = [c for of in sorted(self.loose[key]) for c in self.reading(field, base, of)]
-            at_work = " or ".join(conditions)
-            at_work = f"({at_work})" if len(conditions) > 1 else at_work
+            slots = [self.layout.entry(f"stat {id}") for id in sorted(self.loose[key])]
+            at_work = " or ".join(f"index[{slot}] is not None" for slot in slots)
+            at_work = f"({at_work})" if len(slots) > 1 else at_work
             self.put(indent, f"if (index := S[INDEX]) is not None and {at_work}: S[INDEX] = None")
-
-    def reading(self, field: m.Field, base: int, of: str) -> list[str]:
-        """The code of conditions: that something at work modifies a stat by what a field holds.
-
-        What asks only whether a field of the game is the player whose ability it is has a say when that
-        player is or was there.
-        """
-        stat = self.model.stats[of]
-        slot = self.layout.entry(f"stat {of}")
-        if any(p.type == PLAYER for p in stat.params):
-            return [f"index[{slot}] is not None"]
-        any_: list[str] = []
-        own: list[str] = []
-        for x in stat.modifiers:
-            if not x.always and f"field {field.id}" in reads((x.guard, x.value), {}):
-                (own if field.of == "game" and asks_for_self(x, field) else any_).append(
-                    f"m{self.modifier_numbers[id(x)]}, "
-                )
-        found = [f"works(index[{slot}], ({''.join(any_)}))"] if any_ else []
-        if own:
-            found.append(f"works_for(index[{slot}], ({''.join(own)}), was, S[{base}])")
-        return found
 
     def w_ifst(self, st: m.IfSt, rest: tuple[m.St, ...], indent: int) -> None:
         if not st.then and not st.otherwise:
@@ -497,16 +470,3 @@ class Bodies(Flow):
             indent,
             f"else: S[{slot}] += (({number}{''.join(', ' + a for a in args)}{',' if not args else ''}),)",
         )
-
-
-def asks_for_self(x: m.Modifier, field: m.Field) -> bool:
-    """Whether a modifier reads a field for nothing but whether it is the player whose ability it is."""
-    rest: list[m.Ex] = [x.value]
-    found = False
-    for part in conjuncts(x.guard):
-        sides = (part.left, part.right) if isinstance(part, m.Op) and part.op == "==" else ()
-        if any(isinstance(a, m.GetField) and a.field is field for a in sides) and any(map(is_self, sides)):
-            found = True
-        else:
-            rest.append(part)
-    return found and f"field {field.id}" not in reads(tuple(rest), {})

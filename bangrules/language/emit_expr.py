@@ -8,12 +8,12 @@ from typing import Any
 from attrs import Factory, define
 
 from bangrules.language import model as m
-from bangrules.language.flow import always, never, walk
+from bangrules.language.flow import walk
 from bangrules.language.layout import Layout
 from bangrules.language.lexicon import Vocabulary, Word
 from bangrules.language.model import Code, Inline
 from bangrules.language.python_names import safe
-from bangrules.language.types import PLAYER, YESNO
+from bangrules.language.types import PLAYER
 
 PATTERN_WIDTH = 16
 NAMES = re.compile(r"[A-Za-z_]\w*")
@@ -136,7 +136,7 @@ class Expressions:
     def x_askstat(self, x: m.AskStat, names: dict[str, str]) -> str:
         args = [self.ex(a, names) for a in x.args]
         stat = x.stat
-        base = self.whole(stat)
+        base = stat.base if not stat.modifiers and stat.bound is None else None
         shallow = self.inlines < MOST_INLINES and self.depth < DEEPEST_INLINE
         if base is not None and shallow and self.simple(base) and small(base) and all(map(self.atomic, args)):
             self.inlines += 1
@@ -242,22 +242,8 @@ class Expressions:
         if isinstance(x, m.AskStat) and x.stat.id in self.layout.memo:
             return all(self.simple(a) for a in x.args)
         if isinstance(x, m.AskStat):
-            return self.whole(x.stat) is not None and all(self.simple(a) for a in x.args)
+            return not x.stat.modifiers and x.stat.bound is None and all(self.simple(a) for a in x.args)
         return False
-
-    def whole(self, stat: m.Stat) -> m.Ex | None:
-        """All there is to a stat, if nothing changes it but rules that say plainly yes or no."""
-        found = stat.base
-        if found is None or stat.bound is not None:
-            return None
-        for x in sorted(stat.modifiers, key=lambda x: x.place):
-            if not x.always or x.op != "set" or not (always(x.value) or never(x.value)):
-                return None
-            if always(x.value):
-                found = m.Op("or", x.guard, found, type=YESNO, at=x.at)
-            else:
-                found = m.Op("and", m.NotEx(x.guard, type=YESNO, at=x.at), found, type=YESNO, at=x.at)
-        return found
 
     def x_useword(self, x: m.UseWord, names: dict[str, str]) -> str:
         return "(" + self.slot_names(x.word.code.format(*self.word_args(x.word, x.args, names))) + ")"
