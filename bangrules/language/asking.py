@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
-
 from bangrules.language import model as m
 from bangrules.language.emit_flow import every
-from bangrules.language.flow import SKIPPED, walk
+from bangrules.language.flow import rebuilt, walk
 from bangrules.language.improve import Lies
 from bangrules.language.types import CARDS, PLAYER, ZONE
 
@@ -57,10 +55,7 @@ def of_given(x: Any, cards: m.Const) -> Any:
         return tuple(of_given(y, cards) for y in x)
     if isinstance(x, m.ReadZone) and isinstance(x.place, m.ZoneRef) and isinstance(x.place.owner, m.Local):
         return cards
-    if not isinstance(x, m.Ex):
-        return x
-    names = [slot.name for slot in x.__attrs_attrs__ if slot.name not in SKIPPED]
-    return evolve(x, **{name: of_given(getattr(x, name), cards) for name in names})
+    return rebuilt(x, lambda part: of_given(part, cards)) if isinstance(x, m.Ex) else x
 
 
 def held_in(a: m.Action, player: m.Ex) -> Lies | None:

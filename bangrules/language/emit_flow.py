@@ -12,6 +12,7 @@ from attrs import evolve
 
 from bangrules.language import model as m
 from bangrules.language.emit_expr import Expressions
+from bangrules.language.flow import BLOCKS, SKIPPED, rebuilt
 from bangrules.language.improve import folded, is_fixed, local_of, pruned, single
 from bangrules.language.model import Inline
 from bangrules.language.types import NUMBER, PLAYER, YESNO, Type
@@ -41,7 +42,7 @@ def locals_of(ex: Any) -> set[str]:
                 found.add(x.name)
         elif isinstance(x, m.Ex | m.St):
             for slot in x.__attrs_attrs__:
-                if slot.name not in ("stat", "word", "type", "at", "field", "proc", "definition"):
+                if slot.name not in SKIPPED:
                     visit(getattr(x, slot.name))
 
     visit(ex)
@@ -396,9 +397,9 @@ def replaced(body: tuple[m.St, ...], given: dict[str, m.Ex]) -> tuple[m.St, ...]
         changes: dict[str, Any] = {}
         for slot in st.__attrs_attrs__:
             old = getattr(st, slot.name)
-            if slot.name in ("then", "otherwise", "before", "body"):
+            if slot.name in BLOCKS:
                 changes[slot.name] = replaced(old, given)
-            elif slot.name not in ("name", "into", "proc", "run", "word", "field", "at", "member", "type"):
+            elif slot.name not in SKIPPED:
                 changes[slot.name] = substituted(old, given)
         made.append(evolve(st, **changes))
     return tuple(made)
@@ -420,10 +421,10 @@ def renamed(body: tuple[m.St, ...], given: dict[str, m.Ex], into: str | None) ->
             if slot.name in ("name", "into") and isinstance(old, str) and not isinstance(st, m.PhaseSt):
                 new = given.get(old)
                 changes[slot.name] = new.name if isinstance(new, m.Local) else old
-            elif slot.name in ("then", "otherwise", "before", "body"):
+            elif slot.name in BLOCKS:
                 ends = last and isinstance(st, m.IfSt)
                 changes[slot.name] = renamed(old, given, into if ends else None)
-            elif slot.name not in ("proc", "run", "word", "field", "at", "member", "type"):
+            elif slot.name not in SKIPPED:
                 changes[slot.name] = substituted(old, given)
         made.append(evolve(st, **changes))
         if last and into is not None and not isinstance(st, m.IfSt):
@@ -471,14 +472,7 @@ def substituted(x: Any, given: dict[str, m.Ex]) -> Any:
         fresh = f"{x.var}_s"
         given = {**given, x.var: m.Local(fresh, type=x.list.type.of or NO_TYPE)}
         x = evolve(x, var=fresh)
-    changes = {}
-    for slot in x.__attrs_attrs__:
-        if slot.name not in ("stat", "word", "type", "at", "field", "definition", "zone", "definitions"):
-            old = getattr(x, slot.name)
-            new = substituted(old, given)
-            if new is not old:
-                changes[slot.name] = new
-    return evolve(x, **changes) if changes else x
+    return rebuilt(x, lambda part: substituted(part, given))
 
 
 def cyclic(model: m.Model) -> set[int]:

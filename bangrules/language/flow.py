@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
+
+from attrs import evolve
 
 from bangrules.language import model as m
 
-__all__ = ["always", "extent", "falls", "leaves", "never", "roots", "walk"]
+__all__ = ["BLOCKS", "SKIPPED", "always", "extent", "falls", "leaves", "never", "rebuilt", "roots", "walk"]
+
+SKIPPED = ("type", "at", "field", "stat", "word", "proc", "definition", "definitions", "run")
+"""What of an expression or a statement is no part of the program."""
+BLOCKS = ("then", "otherwise", "before", "body")
+"""What of a statement is statements."""
 
 
 def always(ex: m.Ex) -> bool:
@@ -70,7 +77,16 @@ def walk(node: Any) -> Iterator[m.Ex]:
                 yield from walk(getattr(node, slot.name))
 
 
-SKIPPED = ("type", "at", "field", "stat", "word", "proc", "definition", "definitions", "run")
+def rebuilt(x: m.Ex, change: Callable[[Any], Any]) -> m.Ex:
+    """An expression with its parts changed; the very one where none is."""
+    changes = {}
+    for slot in x.__attrs_attrs__:
+        if slot.name not in SKIPPED:
+            old = getattr(x, slot.name)
+            new = change(old)
+            if new is not old and new != old:
+                changes[slot.name] = new
+    return evolve(x, **changes) if changes else x
 
 
 def roots(node: Any) -> Iterator[m.Ex]:

@@ -10,24 +10,10 @@ from typing import Any, TypeGuard
 from attrs import evolve, frozen
 
 from bangrules.language import model as m
-from bangrules.language.flow import always, never
+from bangrules.language.flow import BLOCKS, SKIPPED, always, never, rebuilt
 from bangrules.language.model import Inline
 from bangrules.language.types import YESNO
 
-BLOCKS = ("then", "otherwise", "before", "body")
-SKIPPED = (
-    "stat",
-    "word",
-    "type",
-    "at",
-    "field",
-    "definition",
-    "zone",
-    "definitions",
-    "proc",
-    "run",
-    "member",
-)
 YES, NO = m.Const(True, type=YESNO), m.Const(False, type=YESNO)
 
 
@@ -43,16 +29,7 @@ def folded(x: Any) -> Any:
     """An expression without what is known beforehand."""
     if isinstance(x, tuple):
         return tuple(folded(y) for y in x)
-    if not isinstance(x, m.Ex):
-        return x
-    changes = {}
-    for slot in x.__attrs_attrs__:
-        if slot.name not in SKIPPED:
-            old = getattr(x, slot.name)
-            new = folded(old)
-            if new is not old and new != old:
-                changes[slot.name] = new
-    return answer(evolve(x, **changes) if changes else x)
+    return answer(rebuilt(x, folded)) if isinstance(x, m.Ex) else x
 
 
 def answer(x: m.Ex) -> m.Ex:

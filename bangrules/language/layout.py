@@ -7,6 +7,7 @@ from typing import Any
 from attrs import Factory, define
 
 from bangrules.language import model as m
+from bangrules.language.flow import SKIPPED
 
 
 @define
@@ -178,7 +179,7 @@ def reads(ex: Any, known: dict[str, set[str]], own: str | None = None) -> set[st
         elif isinstance(x, m.During):
             found.add(f"scope {x.what}")
         for slot in x.__attrs_attrs__:
-            if slot.name not in ("stat", "word", "type", "at", "field"):
+            if slot.name not in SKIPPED:
                 visit(getattr(x, slot.name))
 
     visit(ex)
@@ -202,7 +203,7 @@ def stats_asked(stat: m.Stat, known: set[str]) -> set[str]:
             if isinstance(x, m.AskStat):
                 stats_asked(x.stat, known)
             for slot in x.__attrs_attrs__:
-                if slot.name not in ("stat", "word", "type", "at", "field"):
+                if slot.name not in SKIPPED:
                     visit(getattr(x, slot.name))
 
     visit(tuple(parts))
