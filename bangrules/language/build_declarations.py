@@ -377,6 +377,8 @@ class DeclarationBuilder(ScenarioBuilder):
         replaces: Any,
         like: Any,
         body: Any,
+        *,
+        figure: bool = False,
     ) -> s.Decl:
         return self._definition(
             "card",
@@ -387,22 +389,11 @@ class DeclarationBuilder(ScenarioBuilder):
             **self._border(border),
             number=self._number(number),
             replaces=self._replaces(replaces),
+            figure=figure,
         )
 
-    def decl_figure(
-        self,
-        common: dict[str, Any],
-        heading: Any,
-        border: Any,
-        number: Any,
-        replaces: Any,
-        like: Any,
-        body: Any,
-    ) -> s.Decl:
-        more: dict[str, Any] = {"number": self._number(number), "replaces": self._replaces(replaces)}
-        return self._definition(
-            "card", common, heading, like, body, figure=True, **self._border(border), **more
-        )
+    def decl_figure(self, *parts: Any) -> s.Decl:
+        return self.decl_card(*parts, figure=True)
 
     def decl_character(
         self, common: dict[str, Any], heading: Any, life: Any, replaces: Any, like: Any, body: Any

@@ -13,6 +13,7 @@ from bangrules.language import syntax as s
 from bangrules.language.diagnostics import Diagnostic, Reporter
 from bangrules.language.lexicon import Vocabulary
 from bangrules.language.python_names import safe
+from bangrules.language.requirements import closure
 from bangrules.language.sources import Source
 from bangrules.language.spelling import suggest
 from bangrules.language.types import (
@@ -192,7 +193,8 @@ class Names:
         self.mentioned: set[tuple[str, str]] = set()
         self.absent: set[tuple[str, str]] = set()  # definitions that hang on an absent optional pack
         self.broken: set[str] = {name for p in packs for f in p.files for name in f.broken}
-        self.allows = {p.id: self.requirements(p.id) for p in packs}
+        # the packs whose names a pack may use
+        self.allows = {p.id: frozenset(closure(self.manifests, p.id)) for p in packs}
         self.defaulting: list[tuple[str, str, str]] = []  # the parameters whose defaults are being read
         self.quiet = 0  # above 0: what is found is not reported, only tried
 
@@ -328,18 +330,6 @@ class Names:
         return -1, at.start
 
     # ---- packs
-
-    def requirements(self, pack: str) -> frozenset[str]:
-        """The packs whose names `pack` may use: itself and all it requires."""
-        found: set[str] = set()
-        todo = [pack]
-        while todo:
-            id = todo.pop()
-            if id not in found:
-                found.add(id)
-                manifest = self.manifests.get(id)
-                todo += manifest.requires if manifest is not None else ()
-        return frozenset(found)
 
     def is_optional(self, pack: str, other: str) -> bool:
         """Whether `pack` can do without `other`, but may name what is in it."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from attrs import frozen
 
 from bangrules.errors import PackError
+from bangrules.language.requirements import closure
 from bangrules.language.spelling import suggest
 from bangrules.paths import cards_root
 
@@ -210,18 +211,6 @@ def one_box(known: Mapping[str, FoundPack], named: Iterable[str], wanted: Iterab
             raise PackError(
                 f"pack `{asking[0]}` is made for the box `{other}`, which `{boxes[0]}` is not like"
             )
-
-
-def closure(known: Mapping[str, FoundPack], id: str) -> set[str]:
-    """A pack and all that it requires."""
-    found: set[str] = set()
-    todo = [id]
-    while todo:
-        at = todo.pop()
-        if at not in found:
-            found.add(at)
-            todo += known[at].requires if at in known else ()
-    return found
 
 
 def company(known: Mapping[str, FoundPack], *packs: FoundPack) -> list[str]:

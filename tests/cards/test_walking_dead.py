@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import bangrules as bang
+from bangrules.language.requirements import closure
 from bangrules.paths import cards_root
-from bangrules.play.packs import available, closure
+from bangrules.play.packs import available
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 SIGNS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣", "": ""}

@@ -21,7 +21,8 @@ from attrs import evolve, frozen
 import bangrules as bang
 from bangrules.bots import BOTS, View, make_bot
 from bangrules.bots import judgement as judging
-from bangrules.play.packs import FoundPack, available, closure
+from bangrules.language.requirements import closure
+from bangrules.play.packs import FoundPack, available
 from tests.properties.invariants import check_cards, check_decision
 
 TRACES = Path(__file__).resolve().parents[1] / "traces"
