@@ -53,11 +53,12 @@ def joined(S: list[Any], a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, .
 class Kept(dict[Any, Any]):
     """The answers of a function that depends on nothing but its argument."""
 
-    def __init__(self, function: Callable[[Any], Any]) -> None:
+    def __init__(self, function: Callable[[Any], Any], most: int = MOST_KEPT) -> None:
         self.function = function
+        self.most = most
 
     def __missing__(self, key: Any) -> Any:
-        if len(self) > MOST_KEPT:
+        if len(self) > self.most:
             self.clear()
         answer = self[key] = self.function(key)
         return answer

@@ -59,6 +59,10 @@ class Board:
             return (y + (direction == 2)) * w + x
         return (h + 1) * w + y * (w + 1) + x + (direction == 1)
 
+    def around(self, x: int, y: int) -> tuple[int, ...]:
+        """The edges of a square, by direction."""
+        return tuple([self.side(x, y, direction) for direction in range(len(DIRECTIONS))])
+
     def values(self) -> dict[str, tuple[str, ...]]:
         """The names of all squares, edges and directions."""
         squares = tuple(f"({x},{y})" for y in range(self.height) for x in range(self.width))
@@ -84,6 +88,7 @@ class Board:
         names = self.values()["edge"]
         return {
             "id": self.id, "name": self.name, "width": self.width, "height": self.height,
+            "sides": [self.around(x, y) for y in range(self.height) for x in range(self.width)],
             "terrain": self.terrain, "room": self.room, "mark": self.mark, "barrier": self.barrier,
             "chars": self.chars, "also": {name: names[n] for name, n in self.sides() if name != names[n]},
         }  # fmt: skip

@@ -24,9 +24,8 @@ def label(rules: Rules, card: int) -> str:
     >>> label(rules, rules.card_by_id["zombie@12"])
     'Z12'
     """
-    name = rules.card_name(card)
-    copy = name.rpartition("@")[2] if "@" in name else ""
-    return rules.cards[card - k.FIRST_CARD].definition.name[:1].upper() + copy
+    found = rules.cards[card - k.FIRST_CARD]
+    return found.definition.name[:1].upper() + found.face
 
 
 def figures_on(rules: Rules, S: list[Any]) -> dict[int, list[tuple[int, int | None]]]:
@@ -49,15 +48,19 @@ def barred(rules: Rules, S: list[Any]) -> set[int]:
     return {edge for slot in slots for edge in S[slot]}
 
 
+def across(edges: list[str]) -> str:
+    """A line of edges between two rows."""
+    return "  +" + "".join((c * WIDE if c == "-" else c.center(WIDE)) + "+" for c in edges)
+
+
 def board_text(rules: Rules, S: list[Any]) -> str:
     """The board of a game with its figures; empty where rules have none."""
     board = rules.tables["board"]
     if board is None:
         return ""
-    w, h = board["width"], board["height"]
+    w, h, sides = board["width"], board["height"], board["sides"]
     terrain, barrier = board["chars"]["terrain"], board["chars"]["barrier"]
     figures, shut = figures_on(rules, S), barred(rules, S)
-    upright = (h + 1) * w
 
     def square(s: int) -> str:
         here = figures.get(s)
@@ -66,20 +69,19 @@ def board_text(rules: Rules, S: list[Any]) -> str:
         card, facing = here[0]
         return (label(rules, card) + (ARROWS[facing] if facing is not None else "")).ljust(WIDE)[:WIDE]
 
-    def edge(e: int) -> str:
+    def edge(s: int, direction: int) -> str:
+        e = sides[s][direction]
         chars = str(barrier.get(board["barrier"][e], "?"))
         if e in shut and "|" not in chars and "-" not in chars:
             return BARRED
-        wanted = "-" if e < upright else "|"
+        wanted = "|" if direction % 2 else "-"
         return wanted if wanted in chars else chars[0]
 
     lines = ["   " + "".join(f"{x:<{WIDE + 1}}" for x in range(w)).rstrip()]
-    for y in range(h + 1):
-        row = [edge(y * w + x) for x in range(w)]
-        lines.append("  +" + "".join((c * WIDE if c == "-" else c.center(WIDE)) + "+" for c in row))
-        if y < h:
-            cells = [
-                edge(upright + y * (w + 1) + x) + (square(y * w + x) if x < w else "") for x in range(w + 1)
-            ]
-            lines.append(f"{y:>2}" + "".join(cells).rstrip())
+    for y in range(h):
+        row = range(y * w, (y + 1) * w)
+        lines.append(across([edge(s, 0) for s in row]))
+        cells = "".join(edge(s, 3) + square(s) for s in row) + edge(row[-1], 1)
+        lines.append(f"{y:>2}{cells.rstrip()}")
+    lines.append(across([edge(s, 2) for s in row]))
     return "\n".join(lines)

@@ -88,7 +88,18 @@ def place_alias(rules: Rules, text: str) -> str:
 
 def target_value(rules: Rules, target: int) -> tuple[str, int]:
     """The set of values, and the value in it, that an action aims at."""
-    return list(rules.tables["values"])[target - k.VALUE >> 12], target & k.VALUES - 1
+    number, value = divmod(target - k.VALUE, k.VALUES)
+    return list(rules.tables["values"])[number], value
+
+
+def target_values(rules: Rules) -> dict[str, int]:
+    """The values that actions may aim at, by name, as targets."""
+    return {
+        name: k.VALUE + k.VALUES * i + value
+        for i, (id, (names, _)) in enumerate(rules.tables["values"].items())
+        if id in rules.aimed_at
+        for value, name in enumerate(names)
+    }
 
 
 def value_name(rules: Rules, type_: str, value: Any) -> str:

@@ -10,7 +10,7 @@ from bangrules.errors import ActionParseError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.language.spelling import suggest
-from bangrules.play.naming import COLORS, RANKS, SEAT_LETTERS, SUITS, place_alias, sort_of
+from bangrules.play.naming import COLORS, RANKS, SEAT_LETTERS, SUITS, place_alias, sort_of, target_values
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
@@ -168,10 +168,9 @@ def target_named(rules: Rules, name: str) -> int:
         return SEAT_LETTERS.index(name)
     card = rules.card_by_id.get(plain_card(name))
     if card is None:
-        place = place_alias(rules, name)
-        for i, (set_, (names, _)) in enumerate(rules.tables["values"].items()):
-            if place in names and set_ in rules.aimed_at:
-                return int(k.VALUE + k.VALUES * i + names.index(place))
+        value = target_values(rules).get(place_alias(rules, name))
+        if value is not None:
+            return value
         fail(f"there is no seat or card `{name}`", plain_card(name), [*rules.card_by_id, *SEAT_LETTERS])
     return card
 

@@ -15,7 +15,7 @@ from attrs import frozen
 from bangrules.errors import SaveError
 from bangrules.kernel import slots as k
 from bangrules.play.log import UNSEEN
-from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of, sort_of, value_name
+from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of, sort_of, target_values, value_name
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
@@ -354,7 +354,7 @@ class Values:
         if type_ == "source":
             return self.read_source
         if type_ in ("thing", "place"):
-            wide = {**self.target_values(), **self.card_numbers} if type_ == "thing" else self.zones
+            wide = {**target_values(self.rules), **self.card_numbers} if type_ == "thing" else self.zones
             return lambda data, at: (
                 read_player(data, at) if data in tuple(SEAT_LETTERS) else pick(wide, type_, data, at)
             )
@@ -363,15 +363,6 @@ class Values:
             raise AssertionError(type_)
         what = type_.removeprefix("values:")
         return lambda data, at: pick(named, what, data, at)
-
-    def target_values(self) -> dict[str, int]:
-        """The values that actions may aim at, by name."""
-        return {
-            name: k.VALUE + k.VALUES * i + n
-            for i, (id, (names, _)) in enumerate(self.rules.tables["values"].items())
-            if id in self.rules.aimed_at
-            for n, name in enumerate(names)
-        }
 
     def read_source(self, data: Any, at: Place) -> int:
         if isinstance(data, str) and data in self.card_numbers:
@@ -390,7 +381,7 @@ class Values:
         if type_ == "player":
             return ref("player")
         if type_ == "thing":
-            values = list(self.target_values())
+            values = list(target_values(self.rules))
             return {"anyOf": [ref("player"), ref("card"), *([{"enum": values}] if values else [])]}
         named = self.choices(type_)
         if named is None:

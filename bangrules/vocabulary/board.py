@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from bangrules.kernel.lists import Kept
 from bangrules.kernel.words import UNLIMITED
 
 # linked
@@ -19,9 +20,9 @@ SIDES: list[tuple[int, ...]] = []  # edge -> the squares on both sides of it
 RIM: list[tuple[int, ...]] = []  # direction -> the outermost row
 COLUMN: list[int] = []
 ROW: list[int] = []
-SETS: dict[tuple[int, ...], frozenset[int]] = {}
 
 MOST_SETS = 5_000
+AS_SET = Kept(frozenset, MOST_SETS)
 
 
 def board_tables(table: Mapping[str, Any]) -> dict[str, Any]:
@@ -35,18 +36,13 @@ def board_tables(table: Mapping[str, Any]) -> dict[str, Any]:
     ahead = [
         (square(x, y - 1), square(x + 1, y), square(x, y + 1), square(x - 1, y)) for x, y in squares
     ]  # fmt: skip
-    upright = (h + 1) * w
-    side = [
-        (y * w + x, upright + y * (w + 1) + x + 1, (y + 1) * w + x, upright + y * (w + 1) + x)
-        for x, y in squares
-    ]
-    sides: list[list[int]] = [[] for _ in range(upright + h * (w + 1))]
-    for s, edges in enumerate(side):
+    sides: list[list[int]] = [[] for _ in table["barrier"]]
+    for s, edges in enumerate(table["sides"]):
         for edge in edges:
             sides[edge].append(s)
     return {
         "AHEAD": ahead,
-        "SIDE": side,
+        "SIDE": table["sides"],
         "AROUND": [tuple([t for t in row if t is not None]) for row in ahead],
         "SIDES": [tuple(row) for row in sides],
         "RIM": [
@@ -58,18 +54,8 @@ def board_tables(table: Mapping[str, Any]) -> dict[str, Any]:
         "SQUARES": tuple(range(w * h)),
         "EDGES": tuple(range(len(sides))),
         "TERRAIN": table["terrain"], "ROOM": table["room"], "MARK": table["mark"],
-        "BARRIER": table["barrier"], "SETS": {},
+        "BARRIER": table["barrier"],
     }  # fmt: skip
-
-
-def as_set(members: tuple[int, ...]) -> frozenset[int]:
-    """The members of a list as a set, remembered."""
-    found = SETS.get(members)
-    if found is None:
-        if len(SETS) > MOST_SETS:
-            SETS.clear()
-        found = SETS[members] = frozenset(members)
-    return found
 
 
 def ahead(s: int | None, direction: int) -> int | None:
@@ -79,7 +65,7 @@ def ahead(s: int | None, direction: int) -> int | None:
 
 def ray(s: int | None, direction: int, n: int, closed: tuple[int, ...]) -> tuple[int, ...]:
     """The squares straight ahead, the nearest first, at most n and as far as no closed edge."""
-    stop = as_set(closed)
+    stop = AS_SET[closed]
     found: list[int] = []
     while s is not None and len(found) < n and SIDE[s][direction] not in stop:
         following = AHEAD[s][direction]
@@ -105,37 +91,36 @@ def swath(s: int | None, direction: int, n: int, wide: int, closed: tuple[int, .
     return tuple(found)
 
 
+def spread(s: int | None, over: frozenset[int] | None, closed: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """The squares that can be reached over open edges, the nearest first, each with its number of steps.
+
+    One goes on from s and from the squares of `over`, if that is given. Of equals north, east, south, west.
+    """
+    if s is None:
+        return
+    stop = AS_SET[closed]
+    seen = {s}
+    yield s, 0
+    reached = [(s, 1)]
+    for at, steps in reached:
+        for direction, following in enumerate(AHEAD[at]):
+            if following is not None and following not in seen and SIDE[at][direction] not in stop:
+                seen.add(following)
+                yield following, steps
+                if over is None or following in over:
+                    reached.append((following, steps + 1))
+
+
 def connected(s: int | None, among: tuple[int, ...], closed: tuple[int, ...]) -> tuple[int, ...]:
     """The squares of a set that hang together with s, which need not be one of them."""
-    inside, stop = as_set(among), as_set(closed)
-    found: dict[int, None] = {} if s is None else {s: None}
-    for at in found_while_growing(found):
-        for direction, following in enumerate(AHEAD[at]):
-            if following in inside and SIDE[at][direction] not in stop:
-                found.setdefault(following)
-    return tuple([t for t in found if t in inside])
-
-
-def found_while_growing(found: dict[int, None]) -> Iterator[int]:
-    """The keys of a dictionary, those that are put in meanwhile too."""
-    done = 0
-    while done < len(found):
-        keys = list(found)
-        yield from keys[done:]
-        done = len(keys)
+    inside = AS_SET[among]
+    return tuple([t for t, _ in spread(s, inside, closed) if t in inside])
 
 
 def nearest(s: int | None, among: tuple[int, ...], closed: tuple[int, ...]) -> int | None:
-    """The square of a set that is fewest steps away over open edges; of equals north, east, south, west."""
-    inside, stop = as_set(among), as_set(closed)
-    seen: dict[int, None] = {} if s is None else {s: None}
-    for at in found_while_growing(seen):
-        for direction, following in enumerate(AHEAD[at]):
-            if following is not None and following not in seen and SIDE[at][direction] not in stop:
-                if following in inside:
-                    return following
-                seen[following] = None
-    return None
+    """The square of a set, other than s, that is fewest steps away."""
+    inside = AS_SET[among]
+    return next((t for t, steps in spread(s, None, closed) if steps and t in inside), None)
 
 
 def walk(s: int | None, to: tuple[int, ...], among: tuple[int, ...], closed: tuple[int, ...]) -> int:
@@ -143,27 +128,8 @@ def walk(s: int | None, to: tuple[int, ...], among: tuple[int, ...], closed: tup
 
     Without a way it is more than any number.
     """
-    if s is None:
-        return UNLIMITED
-    if s in to:
-        return 0
-    goal, inside, stop = as_set(to), as_set(among), as_set(closed)
-    seen = {s}
-    front, steps = [s], 0
-    while front:
-        steps += 1
-        beyond: list[int] = []
-        for at in front:
-            for direction, following in enumerate(AHEAD[at]):
-                if following is None or following in seen or SIDE[at][direction] in stop:
-                    continue
-                if following in goal:
-                    return steps
-                seen.add(following)
-                if following in inside:
-                    beyond.append(following)
-        front = beyond
-    return UNLIMITED
+    goal = AS_SET[to]
+    return next((steps for t, steps in spread(s, AS_SET[among], closed) if t in goal), UNLIMITED)
 
 
 def bearing(a: int | None, b: int | None) -> int | None:
