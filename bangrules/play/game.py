@@ -114,7 +114,7 @@ class Game:
         return Events(self.rules, self._names, self._state[k.EVENTS])
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal action, in a stable order; equal copies of a card count once. None at the end."""
+        """Every legal action, in a stable order; equal copies in one hand count once. None at the end."""
         acts = self._state[ACTIONS]
         if acts is None:
             acts = self._listed()

@@ -22,7 +22,7 @@ VERBS = {
     "chooses": "choose", "choose": "choose", "passes": "pass", "pass": "pass", "ends": "end", "end": "end",
 }  # fmt: skip
 WAY = re.compile(r"\[([1-9][0-9]{0,3})\]")
-LETTER_SUIT = re.compile(r"(?<![^@])(10|[2-9JQKA])([SHDC])$")
+LETTER_SUIT = re.compile(r"(?<![^@])(10|[2-9JQKA])([SHDC])(?=#|$)")
 LONGEST = 500
 
 
@@ -166,7 +166,7 @@ def target_named(rules: Rules, name: str) -> int:
     """The number of a seat or a card."""
     if len(name) == 1 and name in SEAT_LETTERS:
         return SEAT_LETTERS.index(name)
-    card = rules.card_by_id.get(plain_card(name))
+    card = rules.copy_by_name.get(plain_card(name))
     if card is None:
         value = target_values(rules).get(place_alias(rules, name))
         if value is not None:

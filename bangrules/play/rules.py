@@ -256,14 +256,15 @@ class Rules:
                 if force and of_player:
                     holder[slot + p] = p
         places.sort(key=lambda place: (pile[place[0]], place))
-        first: dict[str, int] = {}
-        twins: dict[int, int] = {}
+        copies: dict[str, list[int]] = {}
+        self.copy_names: dict[int, str] = {}
         for card in self.cards:
-            if card.id in first:
-                twins[card.index] = twins[first[card.id]] = first[card.id]
-            else:
-                first[card.id] = card.index
-        self.card_by_id = first
+            same = copies.setdefault(card.id, [])
+            same.append(card.index)
+            self.copy_names[card.index] = card.id if len(same) == 1 else f"{card.id}#{len(same)}"
+        self.copy_by_name = {name: c for c, name in self.copy_names.items()}
+        self.card_by_id = {id: same[0] for id, same in copies.items()}
+        twins = {c: same[0] for same in copies.values() if len(same) > 1 for c in same}
         blank = [-1] * n
         rows = t["cards"]
         events = set(t["event_cards"])
@@ -484,8 +485,8 @@ class Rules:
         return self.cards[c - k.FIRST_CARD].id
 
     def thing_name(self, t: int) -> str:
-        """A seat's letter, a card's id or a value's name."""
-        return value_name(self, "thing", t)
+        """A seat's letter, a value's name, or a card's, where `beer@6♥#2` is the second of equal copies."""
+        return self.copy_names.get(t) or value_name(self, "thing", t)
 
     def value_name(self, type_: str, value: Any) -> str:
         """A value of a type, as actions and scenarios write it."""

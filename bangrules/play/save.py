@@ -123,7 +123,7 @@ class SaveShape:
         if of == "card":
             values = S[base]
             return {
-                self.shapes.cards[c - k.FIRST_CARD]: self.dump_value(shape, values[c])
+                self.rules.copy_names[c]: self.dump_value(shape, values[c])
                 for c in range(k.FIRST_CARD, len(values))
                 if values[c] != default
             }
@@ -143,9 +143,9 @@ class SaveShape:
     def dump_known(self, masks: Any) -> Any:
         if masks is None:
             return None
-        names = self.shapes.cards
+        names = self.rules.copy_names
         return {
-            SEAT_LETTERS[p]: [names[i] for i in range(len(names)) if mask >> (k.FIRST_CARD + i) & 1]
+            SEAT_LETTERS[p]: [name for c, name in names.items() if mask >> c & 1]
             for p, mask in enumerate(masks)
         }
 
@@ -230,7 +230,7 @@ class SaveShape:
         put(k.LIMBO, data["box"], at / "box")
         for card in self.rules.cards:
             if card.index not in places:
-                at_zones.wrong(f"{self.shapes.cards[card.index - k.FIRST_CARD]} is nowhere")
+                at_zones.wrong(f"{self.rules.copy_names[card.index]} is nowhere")
 
     def load_fields(self, data: dict[str, Any], at: Place, S: State) -> None:
         here, shown = at / "fields", at / "shown"

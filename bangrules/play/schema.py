@@ -94,7 +94,7 @@ def save_schema(rules: Rules) -> dict[str, Any]:
         **closed(parts),
         "$defs": {
             "player": {"enum": list(SEAT_LETTERS)},
-            "card": {"enum": list(shapes.cards)},
+            "card": {"enum": list(rules.copy_by_name)},
             **shapes.described,
         },
     }

@@ -272,13 +272,6 @@ class Values:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        seen: dict[str, int] = {}
-        names = []
-        for card in rules.cards:
-            seen[card.id] = seen.get(card.id, 0) + 1
-            names.append(card.id if seen[card.id] == 1 else f"{card.id}#{seen[card.id]}")
-        self.cards = tuple(names)
-        self.card_numbers = {name: k.FIRST_CARD + i for i, name in enumerate(names)}
         t = rules.tables
         self.zones: dict[str, int] = {}
         for _, base, of_player, *_ in t["zones"]:
@@ -314,14 +307,14 @@ class Values:
         if sort == "text":
             return value
         if sort == "card":
-            return self.cards[value - k.FIRST_CARD]
+            return self.rules.copy_names[value]
         return value_name(self.rules, type_, value)
 
     def choices(self, type_: str) -> dict[str, Any] | None:
         """All values of a type by name, where there is a fixed set of them."""
         rules = self.rules
         if type_ in ("card", "event"):
-            return self.card_numbers
+            return self.rules.copy_by_name
         if type_ == "zone":
             return self.zones
         if type_ == "window":
@@ -354,7 +347,8 @@ class Values:
         if type_ == "source":
             return self.read_source
         if type_ in ("thing", "place"):
-            wide = {**target_values(self.rules), **self.card_numbers} if type_ == "thing" else self.zones
+            things = {**target_values(self.rules), **self.rules.copy_by_name}
+            wide = things if type_ == "thing" else self.zones
             return lambda data, at: (
                 read_player(data, at) if data in tuple(SEAT_LETTERS) else pick(wide, type_, data, at)
             )
@@ -365,8 +359,8 @@ class Values:
         return lambda data, at: pick(named, what, data, at)
 
     def read_source(self, data: Any, at: Place) -> int:
-        if isinstance(data, str) and data in self.card_numbers:
-            return self.card_numbers[data]
+        if isinstance(data, str) and data in self.rules.copy_by_name:
+            return self.rules.copy_by_name[data]
         words = data.split(" of ") if isinstance(data, str) else []
         if len(words) != 2 or words[0] not in self.rules.definitions:
             at.expected("a card, or an ability of a player", data)

@@ -351,6 +351,39 @@ def test_equal_copies_are_one_action(rules: bang.Rules) -> None:
     ]
 
 
+def test_equal_copies_are_aimed_at_one_by_one() -> None:
+    """Whose med-pak the traitor steals matters: the text of a theft names one, and read back it is that."""
+    rules = bang.load("zombie_plague", "traitor")
+    bearer: dict[str, Any] = {"role": "living", "gear": ["med_pak"]}
+    game = rules.new_game(
+        seats=[
+            {"role": "living", "traitor": True, "crew": ["human@1"]},
+            {**bearer, "crew": ["human@2"]},
+            {**bearer, "crew": ["human@3"]},
+            {"role": "zombie_player"},
+        ],
+        spot={"human@1": "(6,6)", "human@2": "(7,6)", "human@3": "(6,7)"},
+        facing={"human@1": "east"},
+        dice=[6],
+        turn="A",
+        seed=1,
+    )
+    for text in ("A passes", "B passes", "C passes", "A uses lot unmask"):
+        game.push(text)
+    thefts = [a for a in game.legal_actions() if " steal " in str(a)]
+    assert [str(a) for a in thefts] == ["A uses lot steal on med_pak", "A uses lot steal on med_pak#2"]
+    left = []
+    for action in thefts:
+        assert game.parse(str(action)) is action
+        after = game.copy()
+        after.push(str(action))
+        left.append(after.to_dict()["zones"]["gear"])
+    assert left == [
+        {"A": ["med_pak"], "B": [], "C": ["med_pak#2"], "D": []},
+        {"A": ["med_pak#2"], "B": ["med_pak"], "C": [], "D": []},
+    ]
+
+
 # ---- telling
 
 
