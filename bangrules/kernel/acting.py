@@ -52,7 +52,6 @@ ASK: list[Any] = []  # window -> the function that asks for its actions
 USE_MATCH: list[Any] = []
 USE_FORM: list[int] = []
 USE_LIMITS: list[list[int]] = []
-FORM_KIN: dict[int, frozenset[int]] = {}  # form -> itself and the definitions like it
 UNLESS: dict[str, int] = {}  # stats that say yes unless there is something in this slot of the index
 ALLOWED = False
 MAY_PASS = False
@@ -61,7 +60,7 @@ DO: list[Any] = []  # ordinary actions in one function each; else None
 TWIN_OF: dict[int, int] = {}
 SCOPES_OF: dict[int, tuple[tuple[int, ...], tuple[str, ...]]] = {}  # of cards that `during` asks about
 DEF_OF: list[int] = []
-LIKE_OF: list[int | None] = []  # the definition that each is like
+LINE_OF: list[frozenset[int]] = []  # each definition and those that it is like
 COST_ZONES: tuple[int, ...] = ()
 
 
@@ -170,7 +169,7 @@ def list_forms(S: State, w: int, p: int, uses: tuple[int, ...], out: list[Action
         form = USE_FORM[use]
         for zone, en in FORM_ACTS[w].get(form, ()):
             for c in S[zone + p]:
-                if DEF_OF[c] not in FORM_KIN[form] and USE_MATCH[use](S, p, c):
+                if form not in LINE_OF[DEF_OF[c]] and USE_MATCH[use](S, p, c):
                     S[FORMS] = ((c, form), *before)
                     if not ALLOWED or s_allowed(S, p, c, w):
                         en(S, p, c, form, out)
@@ -193,19 +192,10 @@ def can_act(S: State, p: int, w: int, c: int) -> bool:
 
 def usable(S: State, p: int, c: int, kind: int) -> bool:
     """Whether a card is of a kind, or a player may use it as one."""
-    if is_like(DEF_OF[c], kind):
+    if kind in LINE_OF[DEF_OF[c]]:
         return True
     uses = (S[INDEX] or reindex(S))[FORM_SLOT]
-    return any(is_like(USE_FORM[use], kind) and USE_MATCH[use](S, p, c) for use in (uses or {}).get(p, ()))
-
-
-def is_like(d: int | None, kind: int) -> bool:
-    """Whether a definition is another, or like it."""
-    while d is not None:
-        if d == kind:
-            return True
-        d = LIKE_OF[d]
-    return False
+    return any(kind in LINE_OF[USE_FORM[use]] and USE_MATCH[use](S, p, c) for use in (uses or {}).get(p, ()))
 
 
 def payable(S: State, p: int, this: int | None, rows: tuple[Any, ...]) -> bool:

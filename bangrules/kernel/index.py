@@ -126,18 +126,15 @@ def reindex(S: State) -> list[Any]:
     for number, holds in PROVISOS:
         if holds(S):
             decided = decided or number in DECIDERS
-            add(raw, rows_of(number, None, None, S[OPTIONS]))
+            add(raw, [(-1, number, rows_of(number, None, None, S[OPTIONS]))])
     found = present(S)
     if not DECIDERS or not (decided or not DECIDERS.isdisjoint([d for _, d, _ in found])):
-        for x, d, rows in found:
-            if not IN_FORCE or d in ALWAYS or s_in_force(S, x):
-                for slot, row in rows:
-                    here = raw.get(slot)
-                    raw[slot] = (row,) if here is None else (*here, row)
+        if IN_FORCE:
+            found = [s for s in found if s[1] in ALWAYS or s_in_force(S, s[0])]
     else:
-        for _, _, rows in in_stages(S, index, raw.copy(), found):
-            add(raw, rows)
+        found = in_stages(S, index, raw.copy(), found)
         index = blank()
+    add(raw, found)
     for slot, here in raw.items():
         index[slot] = settle(S, slot, here)
     index[RAW_SLOT] = raw
@@ -156,10 +153,10 @@ def in_stages(
     working: set[int] = set()
 
     def take(some: list[Source]) -> None:
-        for x, _, rows in some:
-            if not IN_FORCE or s_in_force(S, x):
-                working.add(x)
-                add(raw, rows)
+        for s in some:
+            if not IN_FORCE or s_in_force(S, s[0]):
+                working.add(s[0])
+                add(raw, [s])
 
     def decide(slots: frozenset[int]) -> bool:
         """Let what has been taken in have its say; whether it has any."""
@@ -237,10 +234,12 @@ def moved(S: State, c: int, source: int, to: int) -> None:
                 index[memo] = nothing
 
 
-def add(raw: dict[int, tuple[Row, ...]], rows: tuple[tuple[int, Row], ...]) -> None:
-    """Take in what one source contributes."""
-    for slot, row in rows:
-        raw[slot] = (*raw.get(slot, ()), row)
+def add(raw: dict[int, tuple[Row, ...]], sources: list[Source]) -> None:
+    """Take in what sources contribute."""
+    for _, _, rows in sources:
+        for slot, row in rows:
+            here = raw.get(slot)
+            raw[slot] = (row,) if here is None else (*here, row)
 
 
 def rows_of(d: int, p: int | None, c: int | None, options: tuple[Any, ...]) -> tuple[tuple[int, Row], ...]:

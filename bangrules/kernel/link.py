@@ -190,7 +190,6 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
         ACT_FROM=[index.ANYWHERE if a["anywhere"] else a["from"] for a in acts],
         ACT_LIST=[a["list"] for a in acts],
         USE_MATCH=[ns[f"um{i}"] for i in range(len(uses))], USE_FORM=[u[0] for u in uses],
-        USE_LIMITS=[u[2] for u in uses], LIKE_OF=[d["like"] for d in defs],
-        FORM_KIN={u[0]: frozenset(d for d in range(len(defs)) if u[0] in line_of(d)) for u in uses},
+        USE_LIMITS=[u[2] for u in uses], LINE_OF=[frozenset(line_of(d)) for d in range(len(defs))],
         UNLESS=t["unless"], ALLOWED="allowed" in t["modified"], MAY_PASS="may_pass" in t["modified"],
     )  # fmt: skip

@@ -168,7 +168,7 @@ class Against:
         index = S[k.INDEX] or ns["reindex"](S)
         uses = [u for u in (index[ns["FORM_SLOT"]] or {}).get(p, ()) if ns["USE_FORM"][u] == form]
         as_form = rules.by_index[form].name
-        if form in ns["FORM_KIN"] and ns["DEF_OF"][card] in ns["FORM_KIN"][form]:
+        if form in ns["LINE_OF"][ns["DEF_OF"][card]]:
             return Reason("absent", self.say("{thing} is one already: use it as it is", thing=name), name)
         for use in uses:
             if ns["USE_MATCH"][use](S, p, card):
