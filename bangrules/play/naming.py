@@ -47,6 +47,15 @@ def member_of(type_: str) -> str | None:
     return LIST_MEMBERS.get(type_)
 
 
+def owner_type(of: str) -> str:
+    """The type of those that have a field: what a field is declared `of`, unless that is the game.
+
+    >>> owner_type("player"), owner_type("card"), owner_type("square")
+    ('player', 'card', 'values:square')
+    """
+    return of if of in ("player", "card") else f"values:{of}"
+
+
 def sort_of(type_: str, value: Any) -> str:
     """What a value of a wider type is: a thing is a player or a card, a place a player or a zone."""
     type_ = type_.rstrip("?")

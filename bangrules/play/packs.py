@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from os.path import realpath
 from pathlib import Path
 
@@ -37,7 +38,7 @@ class FoundPack:
     conflicts: tuple[str, ...] = ()
     box: bool = False
 
-    @property
+    @cached_property
     def maps(self) -> tuple[Path, ...]:
         """The maps of boards beside its files."""
         return tuple(sorted({m for folder in {f.parent for f in self.files} for m in folder.glob("*.map")}))

@@ -17,7 +17,7 @@ from bangrules.kernel.actions import Action
 from bangrules.play.beginning import names_of, plain
 from bangrules.play.frames import Shapes, program_name, shapes_of
 from bangrules.play.game import blank_state
-from bangrules.play.naming import SEAT_LETTERS
+from bangrules.play.naming import SEAT_LETTERS, owner_type
 from bangrules.play.shapes import ListOf, Optional, Place, Record, Shape, entries, in_short, read_number
 
 if TYPE_CHECKING:
@@ -120,17 +120,10 @@ class SaveShape:
         shape = self.shapes.shape(type_)
         if of == "player":
             return {SEAT_LETTERS[p]: self.dump_value(shape, S[base + p]) for p in self.seats}
-        if of == "card":
-            values = S[base]
-            return {
-                self.rules.copy_names[c]: self.dump_value(shape, values[c])
-                for c in range(k.FIRST_CARD, len(values))
-                if values[c] != default
-            }
-        if of != "game":
-            names = self.rules.tables["values"][of][0]
-            return {n: self.dump_value(shape, x) for n, x in zip(names, S[base], strict=True) if x != default}
-        return self.dump_value(shape, S[base])
+        if of == "game":
+            return self.dump_value(shape, S[base])
+        owner = self.shapes.shape(owner_type(of))
+        return {owner.dump(i): self.dump_value(shape, x) for i, x in enumerate(S[base]) if x != default}
 
     @staticmethod
     def dump_value(shape: Shape, value: Any) -> Any:
@@ -245,25 +238,16 @@ class SaveShape:
                 entries(value, here / id, letters)
                 for letter, p in letters.items():
                     S[base + p] = self.load_value(shape, value[letter], here / id / letter, default)
-            elif of == "card":
-                if not isinstance(value, dict):
-                    (here / id).expected("a mapping", value)
-                values = [default] * (k.FIRST_CARD + len(self.rules.cards))
-                for name, x in value.items():
-                    card = self.shapes.shape("card").load(name, here / id)
-                    values[card] = self.load_value(shape, x, here / id / name, default)
-                S[base] = tuple(values)
-            elif of != "game":
-                if not isinstance(value, dict):
-                    (here / id).expected("a mapping", value)
-                names = self.rules.tables["values"][of][0]
-                values = [default] * len(names)
-                for name, x in value.items():
-                    number = self.shapes.shape(f"values:{of}").load(name, here / id)
-                    values[number] = self.load_value(shape, x, here / id / name, default)
-                S[base] = tuple(values)
-            else:
+            elif of == "game":
                 S[base] = self.load_value(shape, value, here / id, default)
+            else:
+                if not isinstance(value, dict):
+                    (here / id).expected("a mapping", value)
+                owner, values = self.shapes.shape(owner_type(of)), list(S[base])
+                for name, x in value.items():
+                    i = owner.load(name, here / id)
+                    values[i] = self.load_value(shape, x, here / id / name, default)
+                S[base] = tuple(values)
         for row in secret:
             entries(data["shown"][row[0]], shown / row[0], letters)
             for letter, p in letters.items():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bangrules.kernel import slots as k
 from bangrules.play.frames import shapes_of
-from bangrules.play.naming import SEAT_LETTERS
+from bangrules.play.naming import SEAT_LETTERS, owner_type
 from bangrules.play.rules import needed
 from bangrules.play.save import FORMAT, HEAD, PARTS, VERSION
 from bangrules.play.shapes import ListOf, Optional, closed
@@ -47,12 +47,12 @@ def save_schema(rules: Rules) -> dict[str, Any]:
     def field(row: Any) -> dict[str, Any]:
         part = shapes.shape(row[2]).schema()
         part = optional(part) if row[4] is None else part
-        if row[3] == "card":
-            return {"type": "object", "additionalProperties": part, "propertyNames": {"$ref": "#/$defs/card"}}
-        if row[3] not in ("game", "player"):
-            names = list(t["values"][row[3]][0])
-            return {"type": "object", "additionalProperties": part, "propertyNames": {"enum": names}}
-        return by_seat(part) if row[3] == "player" else part
+        if row[3] == "game":
+            return part
+        if row[3] == "player":
+            return by_seat(part)
+        names = shapes.shape(owner_type(row[3])).schema()
+        return {"type": "object", "additionalProperties": part, "propertyNames": names}
 
     scope = closed({"put off": Optional(shapes.later).schema(), "counted": shapes.counted.schema()})
     parts: dict[str, Any] = {

@@ -14,7 +14,7 @@ from bangrules.kernel import slots as k
 from bangrules.language.python_names import safe
 from bangrules.language.spelling import suggest
 from bangrules.play.game import blank_state
-from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of, one_line, place_alias
+from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of, one_line, owner_type, place_alias
 from bangrules.play.packs import seating
 from bangrules.play.rules import Card, Rules
 
@@ -351,10 +351,7 @@ class _Table:
             raise TableError(f"expected a mapping of {of}s and values", None, id)
         made: dict[int, Any] = {}
         for name, value in values.items():
-            if of == "card":
-                number = card_number(self.rules, name, None, id)
-            else:
-                number = value_from(self.rules, f"values:{of}", name, len(self.seats), None, id)
+            number = value_from(self.rules, owner_type(of), name, len(self.seats), None, id)
             made[number] = value_from(self.rules, type_, value, len(self.seats), None, id)
         self.given.append((slot, made))
 
