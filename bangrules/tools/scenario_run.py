@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bangrules.errors import BangRulesError, TableError
@@ -11,7 +12,7 @@ from bangrules.language import syntax as s
 from bangrules.play import reading
 from bangrules.play.deeds import candidates, card_fits, fitting, reason_code, thing_text
 from bangrules.play.game import Game
-from bangrules.play.naming import SEAT_LETTERS, member_of, place_alias, value_name
+from bangrules.play.naming import SEAT_LETTERS, member_of, owner_type, place_alias, value_name
 from bangrules.play.rules import Rules
 from bangrules.play.table import value_from
 from bangrules.tools.scenario_tables import fail, given_table, hint, may_be, value_of
@@ -199,16 +200,13 @@ class Run:
         if id not in fields:
             fail(f"there is no field of cards or places called `{id}`{hint(id, fields)}", line.at)
         field = fields[id]
-        of = "card" if field.of == "card" else f"values:{field.of}"
         try:
-            number = value_from(self.rules, of, thing_text(subject), len(self.game._state[k.SEATS]))
+            number = value_from(
+                self.rules, owner_type(field.of), thing_text(subject), len(self.game._state[k.SEATS])
+            )
         except TableError as error:
             fail(str(error), line.at)
-        have = field.name(self.game, number)
-        want = " ".join(place_alias(self.rules, thing_text(t)) for t in line.things)
-        want = want if line.number is None else str(line.number)
-        if not same_name(have, want or "yes"):
-            fail(f"it is {have}", line.at)
+        self.compare(field.name(self.game, number), line, line.things)
 
     def expect_is(self, line: s.ExpectLine) -> None:
         """`A is dead`: the value of whichever field of players can have it."""
@@ -265,10 +263,8 @@ class Run:
         if id in zones and zones[id].of_player is of_player:
             self.check_zone(zones[id], seat, line)
         elif id in fields and fields[id].of == ("player" if of_player else "game"):
-            have = fields[id].name(self.game, seat)
-            want = " ".join(thing_text(t) for t in line.things) if line.number is None else str(line.number)
-            if not same_name(have, want or ("" if member_of(fields[id].type) else "yes")):
-                fail(f"it is {have}", line.at)
+            unsaid = "" if member_of(fields[id].type) else "yes"
+            self.compare(fields[id].name(self.game, seat), line, line.things, unsaid)
         elif id in self.rules.tables["stats"]:
             self.check_stat(id, [seat] if of_player else [], line)
         elif not of_player and id in self.rules.card_by_id and line.things and line.things[0].id:
@@ -323,9 +319,13 @@ class Run:
             if not rest:
                 fail(f"`{id}` asks about {len(params)} things", line.at)
             args.append(self.argument(param, rest.pop(0), line.at))
-        have = value_name(self.rules, type_, reading.stat_value(self.game, id, args))
-        want = " ".join(map(thing_text, rest)) if line.number is None else str(line.number)
-        if not same_name(have, want or "yes"):
+        self.compare(value_name(self.rules, type_, reading.stat_value(self.game, id, args)), line, rest)
+
+    def compare(self, have: str, line: s.ExpectLine, things: Sequence[s.Thing], unsaid: str = "yes") -> None:
+        """See that a value is what a line says, or `unsaid` if it says none."""
+        said = " ".join(place_alias(self.rules, thing_text(t)) for t in things)
+        want = (said if line.number is None else str(line.number)) or unsaid
+        if not same_name(have, want):
             fail(f"it is {have or 'empty'}", line.at)
 
     def argument(self, type_: str, thing: s.Thing, at: s.Span) -> int:
