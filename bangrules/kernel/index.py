@@ -8,6 +8,7 @@ actions of abilities and of cards in force by seat, or None; and the cards that 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 from bangrules.kernel.lists import Kept
@@ -15,16 +16,20 @@ from bangrules.kernel.slots import ABILITY, INDEX, MAX_SEATS, OPTIONS, SEATS
 
 State = list[Any]
 Row = tuple[int, Any, Any]  # the number of a hook, modifier, action or use; its player; its card
+Rows = tuple[tuple[int, Row], ...]  # index slots, each with a row
 Source = tuple[
-    int, int, tuple[tuple[int, Row], ...]
-]  # a card or ability, its definition, what it contributes
+    int, int, Rows, Rows
+]  # a card or ability, its definition, what it contributes, what of it decides
+
+definition = itemgetter(1)
 
 MOST_SETTLED = 20_000
 ANYWHERE = -1  # what a figure does it does wherever it is in force
 
 # linked
-INDEX_SIZE = 0
-MEMO: tuple[tuple[int, Any], ...] = ()  # slots of remembered stats, and what stands there for no answer
+BLANK: list[
+    Any
+] = []  # an index that knows nothing: in slots of remembered stats stands what all share for no answer
 CONTRIBUTIONS: dict[int, list[tuple[str, int, int]]] = {}
 DEF_OF: list[int] = []
 SORT_OF: list[str] = []
@@ -49,6 +54,7 @@ IN_FORCE_SLOT: int | None = None
 RAW_SLOT = 0  # what every slot was made of
 ALWAYS: frozenset[int] = frozenset()  # definitions that no rule of a pack puts out of force
 ABILITIES_SLOT: frozenset[int] = frozenset()  # the slot of who has which abilities, if any are modified
+GRANTING: frozenset[int] = frozenset()  # the slots of stats that this asks, and that one
 DECISIVE: frozenset[int] = frozenset()  # the slots of stats that decide what is at work
 DECIDERS: frozenset[int] = frozenset()  # the definitions that contribute to these
 UPSETTING: list[bool] = []  # by slot of the state: a zone whose cards may decide what else is at work
@@ -74,16 +80,13 @@ def s_abilities(S: State, p: int) -> tuple[int, ...]:
 def present(S: State) -> list[Source]:
     """Everything that may carry abilities now."""
     kept = CARRIED[S[OPTIONS]]
-    found = []
+    found: list[Source] = []
     for zone in FORCE_PILES:
         for c in S[zone]:
             found += kept[c]
     for p in S[SEATS]:
         if ABILITIES:
-            # who has an ability twice has it once
-            for d in dict.fromkeys(s_abilities(S, p)):
-                if d in CONTRIBUTIONS:
-                    found += kept[ABILITY + 16 * d + p]
+            found += kept[s_abilities(S, p), p]
         for zone in FORCE_ZONES:
             for c in S[zone + p]:
                 found += kept[c, p]
@@ -91,50 +94,43 @@ def present(S: State) -> list[Source]:
 
 
 def carried(options: tuple[Any, ...]) -> Kept:
-    """What things contribute where these options hold: by ability, by card on a pile, by (card, player)."""
+    """What things contribute where these options hold: by card on a pile, (card, player), (abilities, player)."""
 
-    def source(x: Any) -> tuple[Source, ...]:
-        c, p = x if type(x) is tuple else (x, None)
-        d = DEF_OF[c] if c < ABILITY else c - ABILITY >> 4
+    def source(x: int, d: int, p: int | None, c: int | None) -> tuple[Source, ...]:
         if d not in CONTRIBUTIONS:
             return ()
-        if c < ABILITY:
-            return ((c, d, rows_of(d, p, c, options)),)
-        return ((c, d, rows_of(d, c & 15, None, options)),)
+        rows = rows_of(d, p, c, options)
+        return ((x, d, rows, tuple([row for row in rows if row[0] in DECISIVE])),)
 
-    return Kept(source)
+    def sources(key: Any) -> tuple[Source, ...]:
+        what, p = key if type(key) is tuple else (key, None)
+        if type(what) is int:
+            return source(what, DEF_OF[what], p, what)
+        # who has an ability twice has it once
+        abilities = [d for d in dict.fromkeys(what) if d in CONTRIBUTIONS]
+        return tuple([s for d in abilities for s in source(ABILITY + 16 * d + p, d, p, None)])
 
-
-def blank() -> list[Any]:
-    """An index that knows nothing."""
-    index: list[Any] = [None] * INDEX_SIZE
-    forget(index, MEMO)
-    return index
-
-
-def forget(index: list[Any], slots: tuple[tuple[int, Any], ...]) -> None:
-    """Drop the answers of remembered stats: put back what stands for none, which all share."""
-    for slot, nothing in slots:
-        index[slot] = nothing
+    return Kept(sources)
 
 
 def reindex(S: State) -> list[Any]:
     """Make the index of the state and put it there."""
-    S[INDEX] = index = blank()
+    S[INDEX] = index = BLANK.copy()
     raw: dict[int, tuple[Row, ...]] = {}
     decided = False
     for number, holds in PROVISOS:
         if holds(S):
             decided = decided or number in DECIDERS
-            add(raw, [(-1, number, rows_of(number, None, None, S[OPTIONS]))])
+            add(raw, rows_of(number, None, None, S[OPTIONS]))
     found = present(S)
-    if not DECIDERS or not (decided or not DECIDERS.isdisjoint([d for _, d, _ in found])):
+    if not DECIDERS or not (decided or not DECIDERS.isdisjoint(map(definition, found))):
         if IN_FORCE:
             found = [s for s in found if s[1] in ALWAYS or s_in_force(S, s[0])]
     else:
         found = in_stages(S, index, raw.copy(), found)
-        index = blank()
-    add(raw, found)
+        index = BLANK.copy()
+    for _, _, rows, _ in found:
+        add(raw, rows)
     for slot, here in raw.items():
         index[slot] = settle(S, slot, here)
     index[RAW_SLOT] = raw
@@ -150,39 +146,65 @@ def in_stages(
     What decides comes before what is decided: rules, events, then roles and characters, then cards. Abilities
     that others give come in as long as there are any; all of them stand under what the events say.
     """
-    working: set[int] = set()
+    working: list[Source] = []
+    events, abilities, cards = parted_by_sort(found)
 
     def take(some: list[Source]) -> None:
+        unchanged = IN_FORCE_SLOT is None or index[IN_FORCE_SLOT] is None
         for s in some:
-            if not IN_FORCE or s_in_force(S, s[0]):
-                working.add(s[0])
-                add(raw, [s])
+            if not IN_FORCE or (unchanged and s[1] in ALWAYS) or s_in_force(S, s[0]):
+                working.append(s)
+                add(raw, s[3])
 
     def decide(slots: frozenset[int]) -> bool:
-        """Let what has been taken in have its say; whether it has any."""
+        """Let what has been taken in have its say; whether that may change who has which abilities."""
         here = slots & raw.keys()
         for slot in here:
             index[slot] = settle(S, slot, raw[slot])
-        if here:
-            forget(index, MEMO)
-        return bool(here)
+            for memo, nothing in MEMO_BY_CHAIN.get(slot, ()):
+                index[memo] = nothing
+        return not here.isdisjoint(GRANTING)
 
     anew = decide(DECISIVE)
-    take([s for s in found if SORT_OF[s[1]] == "event"])
+    take(events)
     anew = decide(DECISIVE) or anew
+    new = abilities
+    if anew:
+        found = present(S)
+        _, new, cards = parted_by_sort(found)
+    changed = anew
     known: set[int] = set()
-    while True:
-        if anew:
-            found = present(S)
-        new = [s for s in found if SORT_OF[s[1]] not in ("event", "card") and s[0] not in known]
+    while new:
         take(new)
-        known.update([s[0] for s in new])
-        anew = bool(new) and decide(ABILITIES_SLOT)
-        if not anew:
+        if not decide(ABILITIES_SLOT):
             break
+        changed = True
+        known.update([s[0] for s in new])
+        found = present(S)
+        _, abilities, cards = parted_by_sort(found)
+        new = [s for s in abilities if s[0] not in known]
     decide(DECISIVE)
-    take([s for s in found if SORT_OF[s[1]] == "card"])
-    return [s for s in found if s[0] in working]
+    take(cards)
+    if changed:
+        # what was taken in may have been taken away since
+        here = {s[0] for s in found}
+        working = [s for s in working if s[0] in here]
+    return working
+
+
+def parted_by_sort(found: list[Source]) -> tuple[list[Source], list[Source], list[Source]]:
+    """Events, roles and characters, cards."""
+    events: list[Source] = []
+    abilities: list[Source] = []
+    cards: list[Source] = []
+    for s in found:
+        if s[0] >= ABILITY:
+            abilities.append(s)
+        elif SORT_OF[s[1]] == "event":
+            events.append(s)
+        else:
+            cards.append(s)
+    return events, abilities, cards
 
 
 def moved(S: State, c: int, source: int, to: int) -> None:
@@ -234,15 +256,19 @@ def moved(S: State, c: int, source: int, to: int) -> None:
                 index[memo] = nothing
 
 
-def add(raw: dict[int, tuple[Row, ...]], sources: list[Source]) -> None:
-    """Take in what sources contribute."""
-    for _, _, rows in sources:
-        for slot, row in rows:
-            here = raw.get(slot)
-            raw[slot] = (row,) if here is None else (*here, row)
+def concerned(chain: Any, codes: tuple[Any, ...], *players: int | None) -> bool:
+    """Whether any of these modifiers is at work for one of the players."""
+    return any([fn in codes and p in players for fn, p, _ in chain])
 
 
-def rows_of(d: int, p: int | None, c: int | None, options: tuple[Any, ...]) -> tuple[tuple[int, Row], ...]:
+def add(raw: dict[int, tuple[Row, ...]], rows: Rows) -> None:
+    """Take in what a source contributes."""
+    for slot, row in rows:
+        here = raw.get(slot)
+        raw[slot] = (row,) if here is None else (*here, row)
+
+
+def rows_of(d: int, p: int | None, c: int | None, options: tuple[Any, ...]) -> Rows:
     """What a source contributes: index slots, each with a row."""
     found: list[tuple[int, Row]] = []
     for kind, slot, number in CONTRIBUTIONS[d]:

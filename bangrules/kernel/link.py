@@ -115,7 +115,7 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
             upsetting[slot + p] = id in t["upsetting"]
             player[slot + p] = p if of_player else None
             base[slot + p] = slot
-    decisive = frozenset(t["decisive"])
+    decisive = frozenset(slot for slots_ in t["decisive"].values() for slot in slots_)
     by_state: dict[int, tuple[tuple[int, Any], ...]] = {}
     by_chain: dict[int, tuple[tuple[int, Any], ...]] = {}
     nothing = {"one": None, "seat": ns["NO_SEATS"], "key": ns["NO_KEYS"]}
@@ -127,19 +127,18 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         for slot in chain_slots:
             by_chain[slot] = (*by_chain.get(slot, ()), *memos)
     ns.update(
-        INDEX_SIZE=size + windows + 2,
         WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
         RAW_SLOT=size + windows + 1, CARRIED=lists.Kept(ns["carried"]), SETTLED={},
         WORKING=forced, UPSETTING=upsetting, PLAYER_OF=player, ZONE_BASE=base,
         MEMO_BY_STATE=by_state, MEMO_BY_CHAIN=by_chain,
         IN_FORCE_SLOT=t["index"].get("stat in_force"),
         ABILITIES_SLOT=frozenset(slot for k, slot in t["index"].items() if k == "stat abilities"),
-        DECISIVE=decisive,
+        DECISIVE=decisive, GRANTING=frozenset(t["decisive"].get("abilities", ())),
         DECIDERS=frozenset(
             d for d, rows in t["contributions"].items()
             if any(kind == "stat" and slot in decisive for kind, slot, _ in rows)
         ),
-        MEMO=tuple((slot, kinds[slot]) for slot in kinds), ALWAYS=frozenset(t["always"]),
+        BLANK=[kinds.get(slot) for slot in range(size + windows + 2)], ALWAYS=frozenset(t["always"]),
         CONTRIBUTIONS=t["contributions"],
         HOOK_AWAKE={i: ns[f"awake{i}"] for i in t["sleepy"]},
         PROVISOS=tuple((number, ns[f"pv{i}"]) for i, number in enumerate(t["provisos"])),

@@ -140,19 +140,24 @@ def chain_now(S: State, proc: int, args: tuple[Any, ...]) -> Chain | None:
 
 
 def hooked(S: State, proc: int, chain: Chain, args: tuple[Any, ...]) -> Any:
-    """Call a procedure with its hooks around it."""
+    """Call a procedure with its hooks around it.
+
+    Conditions change nothing, so hooks of which none holds are done with here.
+    """
     S[STEPS] -= 1
     if S[STEPS] < 0:
         over_budget(S)
-    if chain[0]:
-        return run_before(S, proc, args, chain[0], 0)
+    before, instead, after = chain
+    for hook, me, this in before:
+        if HOOK_GUARD[hook](S, me, this, *args):
+            return run_before(S, proc, args, before, 0)
     index = S[INDEX]
-    r = run_instead(S, proc, args, chain[1], 0) if chain[1] else CORE[proc](S, *args)
+    r = run_instead(S, proc, args, instead, 0) if instead else CORE[proc](S, *args)
     if r is SUSP:
         S[WAITING].append((SEG_CORE, proc, args))
         return r
     if S[INDEX] is index:
-        return run_after(S, proc, args, chain[2], 0, r) if chain[2] else r
+        return run_after(S, proc, args, after, 0, r) if after else r
     return begin_after(S, proc, args, r)
 
 

@@ -555,7 +555,8 @@ class Emitter(Bodies):
         self.put(0, f"def do{n}(S, w, p, a):", a.at)
         if act.hooks:
             slot = self.layout.entry("hook act")
-            self.put(1, f"if (S[INDEX] or reindex(S))[{slot}] is not None: return do_any(S, w, p, a)")
+            self.put(1, f"h = (S[INDEX] or reindex(S))[{slot}]")
+            self.put(1, "if h is not None and (p in h or -1 in h): return do_any(S, w, p, a)")
         self.put(1, "c = a.card")
         target = "a.target" if a.one else "None"
         if a.one:

@@ -14,6 +14,7 @@ from attrs import define
 from bangrules.language import model as m
 from bangrules.language.emit_flow import Flow, every, locals_of, note_types, replaced
 from bangrules.language.improve import Known, Places, pruned, without_unused
+from bangrules.language.layout import asking_for_self
 from bangrules.language.python_names import safe
 from bangrules.language.types import NOTHING, Type
 
@@ -328,7 +329,8 @@ class Bodies(Flow):
     def w_setfield(self, st: m.SetField, rest: tuple[m.St, ...], indent: int) -> None:
         field, base = st.field, self.layout.fields[st.field.id]
         value = self.ex(st.value, self.names)
-        number = self.field_numbers[field.id]
+        number, key = self.field_numbers[field.id], f"field {field.id}"
+        own = self.own_turn(field)
         if field.of not in ("game", "player"):
             assert st.owner is not None
             self.put(indent, f"set_field(S, {base}, {self.ex(st.owner, self.names)}, {value})", st.at)
@@ -344,15 +346,31 @@ class Bodies(Flow):
                 mask = f"1 << {owner}" if field.seen == "owner" else "0"
                 self.put(indent, f"S[{self.layout.shown[field.id]} + {owner}] = {mask}")
         else:
-            self.put(indent, f"S[{base}] = {value}", st.at)
-        key = f"field {field.id}"
+            if own is not None:
+                self.put(indent, f"old = S[{base}]")
+            self.put(indent, f"S[{base}] = x = {value}" if own is not None else f"S[{base}] = {value}", st.at)
         if key in self.structure:
             self.put(indent, "S[INDEX] = None")
         elif key in self.loose:
             slots = [self.layout.entry(f"stat {id}") for id in sorted(self.loose[key])]
             at_work = " or ".join(f"index[{slot}] is not None" for slot in slots)
             at_work = f"({at_work})" if len(slots) > 1 else at_work
+            if own is not None:
+                codes = "".join(f"m{self.modifier_numbers[id(x)]}, " for x in own)
+                at_work += f" and concerned(index[{slots[0]}], ({codes}), old, x)"
             self.put(indent, f"if (index := S[INDEX]) is not None and {at_work}: S[INDEX] = None")
+
+    def own_turn(self, field: m.Field) -> list[m.Modifier] | None:
+        """The modifiers that decide what is at work by whether a field of the game is their own player.
+
+        None where a field has more of a say, or none. Only those two players' modifiers then mind a change.
+        """
+        deciders = self.loose.get(f"field {field.id}", ())
+        if field.of != "game" or len(deciders) != 1:
+            return None
+        if self.chain_form(self.model.stats[next(iter(deciders))])[0] != "all":
+            return None
+        return asking_for_self(self.model, f"field {field.id}")
 
     def w_ifst(self, st: m.IfSt, rest: tuple[m.St, ...], indent: int) -> None:
         if not st.then and not st.otherwise:

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import Factory, define
 
 from bangrules.language import model as m
-from bangrules.language.flow import SKIPPED
+from bangrules.language.flow import SKIPPED, walk
 
 
 @define
@@ -84,6 +84,29 @@ def structural(model: m.Model) -> tuple[set[str], dict[str, set[str]]]:
     return always, {key: ids for key, ids in loose.items() if key not in always}
 
 
+def asking_for_self(model: m.Model, key: str) -> list[m.Modifier] | None:
+    """The deciding modifiers that ask of a field of the game whether it is their own player, and no more of it.
+
+    None where any asks otherwise.
+    """
+    found = []
+    for stat in deciders(model):
+        for part, modifier in decisive_parts(stat):
+            if key not in reads(part, {}):
+                continue
+            inside = list(walk(part))
+            asked = {id(x) for x in inside if isinstance(x, m.GetField) and f"field {x.field.id}" == key}
+            own = [x for x in inside if isinstance(x, m.Op) and x.op == "==" and id(x.left) in asked]
+            indirect = any(isinstance(x, m.AskStat) and key in stat_reads(x.stat, {}) for x in inside)
+            if modifier is None or modifier.always or indirect or len(own) < len(asked):
+                return None
+            if not all(isinstance(x.right, m.Local) and x.right.name == "self" for x in own):
+                return None
+            if modifier not in found:
+                found.append(modifier)
+    return found
+
+
 def deciders(model: m.Model) -> list[m.Stat]:
     return [model.stats[id] for id in DECIDERS if id in model.stats]
 
@@ -110,12 +133,9 @@ def upsetting(model: m.Model) -> list[str]:
     return sorted(zones | force if LYING in found else zones)
 
 
-def decisive(model: m.Model) -> set[str]:
-    """The stats that the `DECIDERS` ask, and these."""
-    found: set[str] = set()
-    for stat in deciders(model):
-        stats_asked(stat, found)
-    return found
+def decisive(model: m.Model) -> dict[str, set[str]]:
+    """For each of the `DECIDERS` the stats that it asks, itself among them."""
+    return {stat.id: stats_asked(stat, set()) for stat in deciders(model)}
 
 
 LYING = "lying"

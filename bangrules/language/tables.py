@@ -89,9 +89,10 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         },
         "always": always_in_force(model),
         "upsetting": upsetting(model),
-        "decisive": sorted(
-            layout.index[f"stat {id}"] for id in decisive(model) if f"stat {id}" in layout.index
-        ),
+        "decisive": {
+            decider: sorted(layout.index[f"stat {id}"] for id in asked if f"stat {id}" in layout.index)
+            for decider, asked in decisive(model).items()
+        },
         "structure": sorted(e.structure),
         "procedures": [procedure_row(p, say) for p in model.procedures.values()],
         "hooks": [hook_row(e, h) for h in e.hooks],
