@@ -17,9 +17,7 @@ from bangrules.kernel.slots import ABILITY, INDEX, MAX_SEATS, OPTIONS, SEATS
 State = list[Any]
 Row = tuple[int, Any, Any]  # the number of a hook, modifier, action or use; its player; its card
 Rows = tuple[tuple[int, Row], ...]  # index slots, each with a row
-Source = tuple[
-    int, int, Rows, Rows
-]  # a card or ability, its definition, what it contributes, what of it decides
+Source = tuple[int, int, Rows, Rows]  # a card or ability, its definition, its rows, those that decide
 
 definition = itemgetter(1)
 
@@ -27,9 +25,7 @@ MOST_SETTLED = 20_000
 ANYWHERE = -1  # what a figure does it does wherever it is in force
 
 # linked
-BLANK: list[
-    Any
-] = []  # an index that knows nothing: in slots of remembered stats stands what all share for no answer
+BLANK: list[Any] = []  # an index that knows nothing; for remembered stats, what all share for no answer
 CONTRIBUTIONS: dict[int, list[tuple[str, int, int]]] = {}
 DEF_OF: list[int] = []
 SORT_OF: list[str] = []
@@ -94,7 +90,10 @@ def present(S: State) -> list[Source]:
 
 
 def carried(options: tuple[Any, ...]) -> Kept:
-    """What things contribute where these options hold: by card on a pile, (card, player), (abilities, player)."""
+    """What things contribute where these options hold.
+
+    By card on a pile, by (card, player), by (abilities, player).
+    """
 
     def source(x: int, d: int, p: int | None, c: int | None) -> tuple[Source, ...]:
         if d not in CONTRIBUTIONS:
@@ -258,7 +257,7 @@ def moved(S: State, c: int, source: int, to: int) -> None:
 
 def concerned(chain: Any, codes: tuple[Any, ...], *players: int | None) -> bool:
     """Whether any of these modifiers is at work for one of the players."""
-    return any([fn in codes and p in players for fn, p, _ in chain])
+    return any(fn in codes and p in players for fn, p, _ in chain)
 
 
 def add(raw: dict[int, tuple[Row, ...]], rows: Rows) -> None:

@@ -116,6 +116,7 @@ class Emitter(Bodies):
         if stat.id in self.by_cards:
             self.stat_of_cards(stat, self.by_cards[stat.id])
             return
+        start = len(self.lines)
         self.put(0, f"def s_{safe(stat.id)}({', '.join(['S', *args])}):", stat.at)
         assert stat.base is not None
         memo = stat.id in self.layout.memo
@@ -160,6 +161,7 @@ class Emitter(Bodies):
             else:
                 self.put(1, f"idx[{slot}] = v")
         self.put(1, "return v")
+        self.look_once(start)
         self.put(0, "")
 
     def stat_of_cards(self, stat: m.Stat, zone: m.Zone) -> None:
@@ -245,9 +247,11 @@ class Emitter(Bodies):
 
     def modifier(self, number: int, x: m.Modifier) -> None:
         args = "".join(f", {p.code}" for p in x.stat.params)
+        start = len(self.lines)
         self.put(0, f"def m{number}(S, v, self, this{args}):", x.at)
         self.change(x, 1)
         self.put(1, "return v")
+        self.look_once(start)
         self.put(0, "")
 
     # ---- procedures
@@ -299,6 +303,15 @@ class Emitter(Bodies):
         static = sorted((h for h in proc.hooks if h.always), key=lambda h: (ORDER[h.order], h.place))
         if self.late(proc) or not all(self.straight(h, proc) for h in static):
             chain = f"STATIC_HOOKS[{number}]" if static else "NO_HOOKS"
+            if static and all(h.when == "before" for h in static):
+                # the hooks of rules stand before it: where none of their conditions holds, it is as if unhooked
+                guards = " or ".join(f"({self.ex(h.guard, {})})" for h in static)
+                self.put(1, f"if {guards}: return hooked(S, {number}, {chain}, {tuple_})", static[0].at)
+                if not self.late(proc):
+                    self.put(1, f"return {core}({args})")
+                    self.put(0, "")
+                    return
+                chain = "NO_HOOKS"
             self.put(1, f"return hooked(S, {number}, {chain}, {tuple_})")
         else:
             self.rules_around(static, f"{core}({args})", "".join(f", {p}" for p in params))
@@ -372,8 +385,10 @@ class Emitter(Bodies):
         shown = [p for p in params if p != "a_result"]
         if hook.when == "after":
             shown.insert(2, "a_result")
+        start = len(self.lines)
         self.put(0, f"def hg{number}({', '.join(['S', *shown, *hidden])}):", hook.at)
         self.put(1, f"return {self.ex(hook.guard, {})}", hook.at)
+        self.look_once(start)
         self.put(0, "")
         optional = self.optional(hook)
         if optional:
@@ -486,12 +501,14 @@ class Emitter(Bodies):
         self.put(0, "")
         # the actions made for a card are kept with the targets they were made for
         self.put(0, f"AM{n} = Kept(am{n})")
+        start = len(self.lines)
         self.put(0, f"def en{n}(S, self, this, form, out):", a.at)
         self.checks(a.checks, n, lambda i: "return", 1)
         if a.targets is not None:
             self.put(1, f"ts = {self.at_indent(1, a.targets, {})}", a.at)
             self.put(1, "if not ts: return")
         self.put(1, f"out += AM{n}[{', '.join(key)}{',' if len(key) == 1 else ''}]")
+        self.look_once(start)
         self.put(0, "")
         self.put(0, f"def why{n}(S, self, this, form, target):", a.at)
         astray = ""
@@ -502,8 +519,10 @@ class Emitter(Bodies):
         self.put(1, "return -1")
         self.put(0, "")
         if a.targets is not None and not a.one:
+            start = len(self.lines)
             self.put(0, f"def tg{n}(S, self, this):", a.at)
             self.put(1, f"return {self.at_indent(1, a.targets, {})}", a.at)
+            self.look_once(start)
             self.put(0, "")
         rows = self.card_costs(a.checks)
         if rows:

@@ -52,6 +52,7 @@ class Bodies(Flow):
     segment_of: dict[tuple[Any, ...], Segment]
     structure: set[str]
     loose: dict[str, set[str]]
+    modifier_numbers: dict[int, int]
     proc_numbers: dict[int, int]
     later_numbers: dict[int, int]
     field_numbers: dict[str, int]
@@ -74,6 +75,19 @@ class Bodies(Flow):
         """Write a line; `at` is the place in a card file it stands for."""
         self.lines.append("    " * indent + self.slot_names(text))
         self.line_at.append(at)
+
+    def look_once(self, start: int) -> None:
+        """Let a function that changes nothing look the index up once: lines from the header at `start` on."""
+        index = self.slot_names("S[INDEX] or reindex(S)")
+        uses = sum(line.count(f"({index})") for line in self.lines[start:])
+        known = f"    idx = {index}" in self.lines[start:]
+        if uses < (1 if known else 2):
+            return
+        for i in range(start + 1, len(self.lines)):
+            self.lines[i] = self.lines[i].replace(f"({index})", "idx")
+        if not known:
+            self.lines.insert(start + 1, f"    idx = {index}")
+            self.line_at.insert(start + 1, self.line_at[start])
 
     # ---- programs
 

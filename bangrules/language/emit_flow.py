@@ -70,6 +70,15 @@ class Flow(Expressions):
             and body[0].what == hook.target.id
         )
 
+    def only_follows(self, hook: m.Hook) -> bool:
+        """Whether a rule's hook only notes something after what it hooks, whatever came of that."""
+        body = hook.run.body or ()
+        return (
+            hook.when == "after"
+            and all(isinstance(st, m.SetField) for st in body)
+            and "a_result" not in locals_of((hook.guard, *body))
+        )
+
     def code_params(self, proc: m.Procedure) -> tuple[m.Param, ...]:
         """The parameters of a program's function."""
         if proc.kind == "procedure":
@@ -215,13 +224,19 @@ class Flow(Expressions):
         if hooked:
             if not proc.hooks or not body or any(h.always for h in proc.hooks) or self.late(proc):
                 return None
-        elif not all(map(self.only_ends, proc.hooks)) or not all(h.always for h in proc.hooks):
+        elif not all(h.always and (self.only_ends(h) or self.only_follows(h)) for h in proc.hooks):
             return None
+        before = [] if hooked else [h for h in proc.hooks if h.when == "before"]
+        after = [] if hooked else [h for h in proc.hooks if h.when == "after"]
+        if len(after) > 1 or (after and any(isinstance(x, m.ReturnSt) for x in every(body))):
+            return None
+        if after:
+            body = (*body, m.IfSt(after[0].guard, after[0].run.body or (), at=after[0].at))
         given: dict[str, m.Ex] = {}
         if id(proc) in self.suspending and not hooked:
             longest = LONGEST
         else:
-            if len(self.expanding) > MOST_EXPANDED or (not hooked and (proc.hooks or has_loops(body))):
+            if len(self.expanding) > MOST_EXPANDED or (not hooked and (before or has_loops(body))):
                 return None
             longest = SHORT
             given = self.fixed(st, body)
@@ -248,7 +263,7 @@ class Flow(Expressions):
             given[p.name] = m.Local(f"{p.name}_{mark}", type=p.type)
             made.append(m.SetLocal(f"{p.name}_{mark}", a, at=st.at))
         inside = renamed(body, given, st.into)
-        for hook in sorted(() if hooked else proc.hooks, key=lambda h: h.place):
+        for hook in sorted(before, key=lambda h: h.place):
             guard = substituted(hook.guard, given)
             if st.into is not None:
                 return None

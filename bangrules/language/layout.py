@@ -85,9 +85,9 @@ def structural(model: m.Model) -> tuple[set[str], dict[str, set[str]]]:
 
 
 def asking_for_self(model: m.Model, key: str) -> list[m.Modifier] | None:
-    """The deciding modifiers that ask of a field of the game whether it is their own player, and no more of it.
+    """The deciding modifiers that ask of a field of the game whether it is their own player.
 
-    None where any asks otherwise.
+    None where any asks more of it.
     """
     found = []
     for stat in deciders(model):

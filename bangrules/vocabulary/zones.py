@@ -146,18 +146,18 @@ def move(
 
 def taken_by_source(S: State, cards: tuple[int, ...], source: int) -> dict[int, Sequence[int]]:
     """Take cards out of where they lie; what was taken from each zone."""
-    if len(set(cards)) != len(cards):
+    gone = set(cards)
+    if len(gone) != len(cards):
         raise RuleError("a card is moved twice at once")
     by_source: dict[int, list[int]] = {}
-    for c in cards:
-        if c not in S[source]:
-            source = place_of(S, c)
-        by_source.setdefault(source, []).append(c)
-    for source, taken in by_source.items():
-        if len(taken) == len(S[source]):
-            S[source] = ()
-            continue
-        gone = set(taken)
+    if gone.issubset(S[source]):
+        by_source[source] = list(cards)
+    else:
+        for c in cards:
+            if c not in S[source]:
+                source = place_of(S, c)
+            by_source.setdefault(source, []).append(c)
+    for source in by_source:
         S[source] = tuple([c for c in S[source] if c not in gone])
     return dict(by_source)
 
