@@ -304,7 +304,7 @@ class Emitter(Bodies):
         if self.late(proc) or not all(self.straight(h, proc) for h in static):
             chain = f"STATIC_HOOKS[{number}]" if static else "NO_HOOKS"
             if static and all(h.when == "before" for h in static):
-                # the hooks of rules stand before it: where none of their conditions holds, it is as if unhooked
+                # where no condition of the rules' hooks before it holds, it is as if unhooked
                 guards = " or ".join(f"({self.ex(h.guard, {})})" for h in static)
                 self.put(1, f"if {guards}: return hooked(S, {number}, {chain}, {tuple_})", static[0].at)
                 if not self.late(proc):

@@ -255,7 +255,8 @@ class Rules:
                 places.append((slot + p, p if of_player else -1))
                 if force and of_player:
                     holder[slot + p] = p
-        places.sort(key=lambda place: (pile[place[0]], place))
+        # what players have first, then the piles that packs add, the long ones of the box last
+        places.sort(key=lambda place: (pile[place[0]], -place[0] if pile[place[0]] else place))
         copies: dict[str, list[int]] = {}
         self.copy_names: dict[int, str] = {}
         for card in self.cards:
