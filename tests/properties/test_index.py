@@ -14,18 +14,20 @@ import bangrules as bang
 from bangrules.kernel import slots as k
 from tests.properties.positions import rules
 
-LONE = Path(__file__).resolve().parent.parent / "data" / "lone"
+DATA = Path(__file__).resolve().parent.parent / "data"
 RULES = {
     "base": rules(),
     "odd": rules("odd"),
-    "lone": bang.load("base", "lone", paths=[LONE]),
+    "lone": bang.load("base", "lone", paths=[DATA / "lone"]),
+    "neighbour": bang.load("base", "neighbour", paths=[DATA / "neighbour"]),
     "all": bang.load("base", "dodge_city", "high_noon", "fistful_of_cards"),
 }
 # who decides what is at work, or takes on what others can do
 DECIDING = {
     "base": (),
     "odd": ("custer", "teacher", "belle"),
-    "lone": ("hermit",),
+    "lone": ("hermit", "night_owl"),
+    "neighbour": ("night_owl", "neighbour"),
     "all": ("vera_custer", "belle_star"),
 }
 
