@@ -293,7 +293,7 @@ def _lay_out(line: str, focus: int) -> tuple[str, list[int]]:
             width = _TAB - column % _TAB
             shown += " " * width
         else:
-            width = _width(character)
+            width = columns_of(character)
             shown += character if character.isprintable() else "�"
         column += width
     columns.append(column)
@@ -302,7 +302,7 @@ def _lay_out(line: str, focus: int) -> tuple[str, list[int]]:
     return shown, columns
 
 
-def _width(character: str) -> int:
+def columns_of(character: str) -> int:
     """How many columns of a terminal a character takes."""
     if character.isascii() or not character.isprintable():
         return 1

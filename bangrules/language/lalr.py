@@ -26,7 +26,7 @@ from bangrules.paths import grammar_path
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
 
-__all__ = ["STARTS", "Unfinished", "build", "cache_folder", "literals", "parse"]
+__all__ = ["STARTS", "Unfinished", "build", "cache_folder", "literals", "parse", "tokens"]
 
 STARTS = ("declaration", "manifest", "item", "rule", "stmt", "line", "step", "wording")
 """What can be parsed on its own."""
@@ -126,6 +126,11 @@ def parse(text: str, start: str) -> Tree[Token]:
     :raises lark.UnexpectedToken: or `Unfinished`, at the first mistake.
     """
     return _parser().parse(text, start=start)
+
+
+def tokens(text: str, start: str) -> list[Token]:
+    """The tokens of `text`, which has no mistakes: as the parser takes them, those of the layout included."""
+    return list(_parser().parse_interactive(text, start=start).iter_parse())
 
 
 @cache

@@ -17,7 +17,7 @@ from attrs import frozen
 from bangrules.language.diagnostics import Reporter
 from bangrules.language.syntax import Span
 
-__all__ = ["LARGEST", "Source", "blank_unseen", "decode_source", "read_source"]
+__all__ = ["LARGEST", "Source", "blank_unseen", "decode_source", "read_bytes", "read_source"]
 
 LARGEST = 2_000_000
 """How many bytes a card file may have."""
@@ -82,18 +82,25 @@ def read_source(path: Path | str, sink: Reporter, shown: str | None = None) -> S
     :param shown: the name that diagnostics use for it, by default the path as given.
     """
     name = str(path) if shown is None else shown
-    nowhere = Span(name, 1, 1, 0, 0)
+    data = read_bytes(path, name, sink)
+    return None if data is None else decode_source(data, name, sink)
+
+
+def read_bytes(path: Path | str, shown: str, sink: Reporter) -> bytes | None:
+    """What stands in the file at `path`, or of a file too large for a card file its beginning.
+
+    None, and a diagnostic in `sink`, when it can't be read.
+    """
+    nowhere = Span(shown, 1, 1, 0, 0)
     try:
         with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
+            return file.read(LARGEST + 1)
     except OSError as error:
         why = error.strerror or type(error).__name__
         sink.error("E0001", f"this card file can't be read: {why}", nowhere)
-        return None
     except ValueError:  # a path with a NUL in it
         sink.error("E0001", "this card file can't be read: no file can have this name", nowhere)
-        return None
-    return decode_source(data, name, sink)
+    return None
 
 
 def decode_source(data: bytes, path: str, sink: Reporter) -> Source | None:

@@ -22,6 +22,7 @@ COMMANDS = {
     "play": "Play in the terminal, you against the bots.",
     "check": "Report every mistake in card files.",
     "test": "Run the scenarios in card files.",
+    "fmt": "Format card files in the one style.",
     "explain": "Cause and cure of a mistake, by its code.",
     "packs": "List the packs, what they need and exclude.",
     "show": "A card, a character, a rule: what it does and where it is written.",
