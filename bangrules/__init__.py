@@ -28,6 +28,7 @@ from bangrules.kernel.actions import Action
 from bangrules.play.game import Game
 from bangrules.play.log import Event, Events
 from bangrules.play.rules import Card, Definition, Option, Rules, load
+from bangrules.play.showing import drawn_by
 
 if TYPE_CHECKING:
     from bangrules.language.diagnostics import CardFileError
@@ -85,6 +86,16 @@ def __getattr__(name: str) -> Any:
         globals()[name] = value
         return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _picture(thing: object) -> str:
+    """What a notebook shows of a card, a definition or a game."""
+    from bangrules.tools.drawing import picture
+
+    return picture(thing)
+
+
+drawn_by(_picture)
 
 
 def __dir__() -> list[str]:

@@ -10,6 +10,7 @@ __all__ = [
     "HistoryError",
     "IllegalActionError",
     "PackError",
+    "PictureError",
     "Reason",
     "RuleError",
     "SaveError",
@@ -75,6 +76,10 @@ class TableError(BangRulesError, ValueError):
         super().__init__(f"{where}: {message}" if where else message)
         self.seat = seat
         self.field = field
+
+
+class PictureError(BangRulesError, ValueError):
+    """Something cannot be drawn: nothing is called so, or it is asked for in a way that there is not."""
 
 
 class PackError(BangRulesError, ValueError):

@@ -120,6 +120,17 @@ class DeclarationBuilder(ScenarioBuilder):
     def decl_board(self, common: dict[str, Any], id: Any, name: Any, file: Any) -> s.Decl:
         return s.BoardDecl(self.new(id), self.string(name), self.string(file), id_at=self.at(id), **common)
 
+    def decl_look(self, common: dict[str, Any], id: Any, shape: Any, color: Any) -> s.Decl:
+        named = shape is not None and shape.type != "STRING"
+        return s.LookDecl(
+            self.dotted(id),
+            self.name(shape) if named else None,
+            None if named else self.maybe_string(shape),
+            self.maybe_string(color),
+            id_at=self.at(id),
+            **common,
+        )
+
     def decl_text(self, common: dict[str, Any], id: Any, text: Any) -> s.Decl:
         return s.TextDecl(self.new(id), self.string(text), id_at=self.at(id), **common)
 

@@ -10,6 +10,7 @@ from bangrules.language.abilities import TRUE
 from bangrules.language.circles import Circles, parts_of, parts_of_check
 from bangrules.language.clauses import Clauses
 from bangrules.language.flow import extent, falls, roots, walk
+from bangrules.language.looks import Looks
 from bangrules.language.names import CheckFailed, Env, describe, named_at
 from bangrules.language.sight import Sight
 from bangrules.language.types import (
@@ -396,6 +397,7 @@ class Checker(Clauses):
         Circles(self).check()
         Sight(self).check()
         Wording(self).check()
+        Looks(self).check()
         self.windows_offered()
         self.never_mentioned()
 

@@ -91,14 +91,16 @@ class Vocabulary:
 
     `words`: several of one name differ in the number of arguments. `constants`: name -> (type, code, reads,
     doc). `properties`: (type, name) -> (type, code, reads, doc). `texts`: what the engine shows by itself
-    and packs have sentences for -> the names that can stand in braces there. `phrases`: what is said without
-    any pack, for translations -> the names in braces.
+    and packs have sentences for -> the names that can stand in braces there. `shapes`: the drawings that a
+    `look` may name -> path data. `phrases`: what is said without any pack, for translations -> the names in
+    braces.
     """
 
     words: dict[str, list[Word]] = Factory(dict)
     constants: dict[str, tuple[Type, str, tuple[str, ...], str]] = Factory(dict)
     properties: dict[tuple[str, str], tuple[Type, str, tuple[str, ...], str]] = Factory(dict)
     texts: dict[str, tuple[str, ...]] = Factory(dict)
+    shapes: dict[str, str] = Factory(dict)
     phrases: dict[str, tuple[str, ...]] = Factory(dict)
 
     def add(self, *words: Word) -> None:

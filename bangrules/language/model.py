@@ -576,6 +576,14 @@ class Language:
     texts: dict[str, str] = Factory(dict)
 
 
+@frozen(eq=False)
+class Look:
+    """How something is drawn: `path` its drawing in a box of 24 by 24, `color` as `#rrggbb`."""
+
+    path: str | None
+    color: str | None
+
+
 # ---- the whole
 
 
@@ -617,6 +625,9 @@ class Model:
     board: Any = None
     named: dict[str, dict[str, Definition]] = Factory(dict)  # by text: what its braces name
     languages: dict[str, Language] = Factory(dict)
+    looks: dict[str, Look] = Factory(dict)  # of procedures, windows, stats, fields, zones and values by name
+    worn: dict[Definition, Look] = Factory(dict)  # looks of definitions, as written
+    symbols: dict[Definition, tuple[Any, ...]] = Factory(dict)  # by definition its rows of symbols
     start: Any = None
     given: Any = None
     scopes: set[str] = Factory(set)  # procedures and definitions that `during`, `per`, `at end of` ask about

@@ -437,6 +437,19 @@ class BoardDecl(Decl):
 
 
 @frozen
+class LookDecl(Decl):
+    """`look brown color "#8a5a2b"`, `look BANG burst`, `look life "M2 2 h20"`: how something is drawn.
+
+    `shape` names a shape of the library, `drawing` is path data of one's own; `id` may be `pack.id`.
+    """
+
+    id: str
+    shape: str | None = None
+    drawing: str | None = None
+    color: str | None = None
+
+
+@frozen
 class TextDecl(Decl):
     """`text key "sentence"`: a sentence of the game's own for something the engine reports."""
 

@@ -10,6 +10,7 @@ from bangrules.language.asking import keyed
 from bangrules.language.emit import ORDER, PHASE, RANK, SET_RANK, Emitter
 from bangrules.language.emit_body import FIRST_SEGMENT
 from bangrules.language.layout import LYING, decisive, stat_reads, stats_asked, upsetting
+from bangrules.language.looks import worn
 from bangrules.language.types import PLAYER
 from bangrules.language.wording import filled
 
@@ -52,6 +53,8 @@ def build_tables(e: Emitter) -> dict[str, Any]:
             for p in model.packs.values()
         ],
         "definitions": [definition_row(d, say) for d in model.definitions],
+        "looks": {id: (look.path, look.color) for id, look in model.looks.items()},
+        "drawings": [(*worn(d, model), model.symbols.get(d, ())) for d in model.definitions],
         "cards": cards,
         "event_cards": event_cards,
         "characters": [d.index for d in model.definitions if d.kind == "character" and model.packs[d.pack].named],

@@ -24,12 +24,12 @@ SLOT_NAMES = (
 )  # fmt: skip
 
 
-SAID = re.compile(rb"^translation\b.*(?:\n(?:[ \t#].*)?)*|^#.*\n?|^[ \t\r]*\n", re.M)
-"""Of a file what changes nothing in a game: translations, comments, empty lines."""
+SAID = re.compile(rb"^(?:translation|look)\b.*(?:\n(?:[ \t#].*)?)*|^#.*\n?|^[ \t\r]*\n", re.M)
+"""Of a file what changes nothing in a game: translations, looks, comments, empty lines."""
 
 
 def digest_of(packs: list[tuple[FoundPack, bool]], texts: dict[Path, bytes]) -> str:
-    """A fingerprint of the rules: what the files say, not where they are, nor how it is translated."""
+    """A fingerprint of the rules: what the files say, not where they are, how it is translated, how drawn."""
     h = hashlib.sha256(f"bangrules {FORMAT}".encode())
     for pack, named in packs:
         h.update(f"\0{pack.id} {named}".encode())

@@ -22,6 +22,7 @@ from bangrules.kernel.slots import (
 )  # fmt: skip
 from bangrules.play.log import Events
 from bangrules.play.rules import Rules, needed
+from bangrules.play.showing import Pictured
 
 if TYPE_CHECKING:
     import random
@@ -36,7 +37,7 @@ __all__ = ["Game", "blank_state"]
 State = list[Any]
 
 
-class Game:
+class Game(Pictured):
     """One game: its state, and the states before if `history` is kept.
 
     Games are made by `Rules.new_game`, copied, loaded or replayed. A game waits for a decision:

@@ -10,7 +10,7 @@ from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from attrs import frozen
+from attrs import field, frozen
 
 from bangrules.errors import PackError
 from bangrules.kernel import slots as k
@@ -20,6 +20,7 @@ from bangrules.language.words import OWN
 from bangrules.play.compiled import program_for
 from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, filled, sort_of, value_name
 from bangrules.play.packs import resolve
+from bangrules.play.showing import Pictured
 from bangrules.vocabulary import board as board_module
 from bangrules.vocabulary import seats as seats_module
 from bangrules.vocabulary import zones as zones_module
@@ -31,7 +32,7 @@ __all__ = ["RANKS", "SEAT_LETTERS", "SUITS", "Card", "Definition", "Rules", "loa
 
 
 @frozen
-class Definition:
+class Definition(Pictured):
     """A role, border, card, character or event of the loaded packs."""
 
     index: int
@@ -45,6 +46,7 @@ class Definition:
     text: str | None
     doc: str | None
     where: tuple[str, int]
+    rules: Rules = field(eq=False, repr=False)
 
     @property
     def full_id(self) -> str:
@@ -56,7 +58,7 @@ class Definition:
 
 
 @frozen
-class Card:
+class Card(Pictured):
     """A physical card: `id` names it in actions and records; equal copies share it."""
 
     index: int
@@ -181,7 +183,7 @@ class Rules:
             Definition(
                 i, r["id"], r["pack"], r["kind"], r["name"], r["number"],
                 rows[r["border"]]["id"] if r["border"] is not None else None,
-                r["like_id"], r["text"], r["doc"], tuple(r["where"]),
+                r["like_id"], r["text"], r["doc"], tuple(r["where"]), self,
             )
             for i, r in enumerate(rows)
         ]  # fmt: skip

@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 import click
 
-from bangrules.errors import ActionParseError, BangRulesError, PackError, TableError
+from bangrules.errors import ActionParseError, BangRulesError, PackError, PictureError, TableError
 from bangrules.tools.console import FINDINGS, Misuse, Problem, colored, echo, prepare
 
 COMMANDS = {
@@ -26,6 +26,7 @@ COMMANDS = {
     "explain": "Cause and cure of a mistake, by its code.",
     "packs": "List the packs, what they need and exclude.",
     "show": "A card, a character, a rule: what it does and where it is written.",
+    "table": "Draw the table of a game, or its board, as SVG.",
     "simulate": "Let bots play many games, and count who wins.",
     "replay": "Tell a recorded game.",
     "bench": "How fast the engine is on this machine.",
@@ -79,7 +80,7 @@ class Commands(click.Group):
         except click.UsageError as error:
             raise in_one_line(error) from error
         except BangRulesError as error:
-            used_wrongly = isinstance(error, (PackError, TableError, ActionParseError))
+            used_wrongly = isinstance(error, (PackError, PictureError, TableError, ActionParseError))
             raise (Misuse if used_wrongly else Problem)(str(error)) from error
         except OSError as error:
             if error.errno == errno.EPIPE:

@@ -149,6 +149,24 @@ seed_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
 
 
+output_option = click.option(
+    "--output", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False),
+    help="Write to this file, not to the terminal.",
+)  # fmt: skip
+theme_option = click.option(
+    "--theme", type=click.Choice(("auto", "light", "dark")), default="auto", show_default=True,
+    help="The colors of a picture; `auto` leaves it to whoever shows it.",
+)  # fmt: skip
+
+
+def write_picture(svg: str, output: Path | None) -> None:
+    """Write a picture to a file, or to stdout."""
+    if output is None:
+        echo(svg, nl=False)
+    else:
+        output.write_text(svg, encoding="utf-8", newline="\n")
+
+
 def write_json(data: Any) -> None:
     """Write data as JSON."""
     import json

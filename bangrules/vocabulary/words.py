@@ -21,6 +21,7 @@ from bangrules.language.types import (
     list_of,
 )  # fmt: skip
 from bangrules.vocabulary.phrases import PHRASES
+from bangrules.vocabulary.shapes import SHAPES
 
 CONSTANTS = {
     "suits": (list_of(SUIT), "(0, 1, 2, 3)", (), "The four suits."),
@@ -115,6 +116,7 @@ def table_vocabulary() -> Vocabulary:
     vocabulary.constants.update(CONSTANTS)
     vocabulary.properties.update(PROPERTIES)
     vocabulary.texts.update(TEXTS)
+    vocabulary.shapes.update(SHAPES)
     vocabulary.phrases.update(PHRASES)
     vocabulary.add(*WORDS)
     return vocabulary

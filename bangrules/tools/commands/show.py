@@ -21,10 +21,13 @@ from bangrules.tools.console import (
     json_option,
     lang_option,
     load_rules,
+    output_option,
     pack_names,
     packs_option,
     table,
+    theme_option,
     write_json,
+    write_picture,
 )
 from bangrules.tools.sourcebook import Quote, quotes
 from bangrules.tools.wordbook import Told, words
@@ -64,14 +67,31 @@ class Word:
 @packs_option
 @lang_option
 @json_option
+@click.option("--svg", "as_svg", is_flag=True, help="Draw the card, character, role or event as SVG.")
+@theme_option
+@output_option
 def command(
-    name: tuple[str, ...], packs: tuple[str, ...], paths: tuple[Path, ...], lang: str, as_json: bool
+    name: tuple[str, ...],
+    packs: tuple[str, ...],
+    paths: tuple[Path, ...],
+    lang: str,
+    as_json: bool,
+    as_svg: bool,
+    theme: str,
+    output: Path | None,
 ) -> None:
     """Show a card, character, role, procedure, stat or anything else that card files declare.
 
     NAME is its id or its printed name, or a word of the language. Packs that aren't loaded are searched too.
     """
     wanted = " ".join(name)
+    if as_svg:
+        if as_json:
+            raise Misuse("--svg and --json exclude each other")
+        write_picture(drawn(wanted, pack_names(packs), paths, lang, theme), output)
+        return
+    if output is not None:
+        raise Misuse("--output goes with --svg")
     found, known = search(wanted, pack_names(packs), paths, lang)
     if not found:
         raise Misuse(unknown(wanted, known))
@@ -138,6 +158,38 @@ def search(
     return entries, known
 
 
+def drawn(wanted: str, named: Sequence[str], paths: Sequence[Path], lang: str, theme: str) -> str:
+    """The picture of what is called `wanted`; with `@` and a face behind it, that of one of its copies."""
+    from bangrules.tools.drawing import card_svg
+
+    name, _, face = wanted.partition("@")
+    found, known = search(name, named, paths, lang)
+    if not found:
+        raise Misuse(unknown(name, known))
+    pictured = [entry for entry in found if isinstance(entry, Entry) and entry.definition is not None]
+    if not pictured:
+        raise Misuse(f"`{name}` is nothing that can be drawn: cards, characters, roles and events can")
+    if len(pictured) > 1:
+        ids = " or ".join(f"`{entry.pack.id}.{entry.quote.id}`" for entry in pictured)
+        raise Misuse(f"`{name}` is called several things: write {ids}")
+    definition = pictured[0].definition
+    assert definition is not None
+    rules = definition.rules
+    if not face:
+        return card_svg(rules, definition, theme=theme)
+    printed = face[:-1].upper() + LETTERS.get(face[-1].upper(), face[-1])
+    copies = [card for card in rules.cards if card.definition is definition]
+    card = next((card for card in copies if card.face == printed), None)
+    if card is None:
+        faces = ", ".join(dict.fromkeys(card.face for card in copies if card.face))
+        raise Misuse(
+            f"there is no {definition.name} {face}; "
+            + (f"there are {faces}" if faces else "it has no copies")
+        )
+    return card_svg(rules, card, theme=theme)
+
+
+LETTERS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 HOOKING = ("before", "after", "instead", "modify")
 HEADING = 60  # letters of a hook that are shown
 

@@ -1,0 +1,176 @@
+"""A card: its border, name, symbols, rules text, rank and suit; and a card from behind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bangrules.errors import PictureError
+from bangrules.language.spelling import suggest
+from bangrules.tools.drawing.colors import BACK, DIM, INK, PAPER, WOVEN, Paint, same, upon
+from bangrules.tools.drawing.letters import LINE, fit
+from bangrules.tools.drawing.looks import look_of, named_look, suit_look, symbols_of
+from bangrules.tools.drawing.sheet import Sheet
+from bangrules.tools.drawing.symbols import draw_rows
+
+if TYPE_CHECKING:
+    from bangrules.play.rules import Card, Definition, Rules
+
+__all__ = ["HEIGHT", "WIDTH", "card_svg", "draw_back", "found", "rules_text"]
+
+WIDTH, HEIGHT = 240, 336
+EDGE = 9
+HEAD = 50
+FOOT = 46
+"""The height of the line with rank and suit, or with life."""
+MARGIN = 20
+SYMBOL = 74
+EMBLEM = 96
+LARGEST_TEXT, SMALLEST_TEXT = 19.0, 9.0
+LIFE = "life"
+"""The field that the number of a character fills."""
+
+
+def found(rules: Rules, what: str | Card | Definition) -> tuple[Definition, Card | None]:
+    """What is to be drawn: a definition, and the card if a certain one is meant.
+
+    :raises PictureError: nothing is called so.
+    """
+    from bangrules.play.rules import Card, Definition
+
+    if isinstance(what, Card):
+        return what.definition, what
+    if isinstance(what, Definition):
+        return what, None
+    if what in rules.card_by_id:
+        card = next(card for card in rules.cards if card.id == what)
+        return card.definition, card if "@" in what else None
+    definition = rules.definitions.get(what)
+    if definition is None:
+        same_id = [d for d in rules.by_index if what == d.full_id]
+        definition = same_id[0] if same_id else None
+    if definition is None:
+        near = suggest(what, [*rules.definitions, *rules.card_by_id])
+        hint = f"; did you mean `{near}`?" if near else ""
+        raise PictureError(f"no card, character, role or event is called `{what}`{hint}")
+    return definition, None
+
+
+def rules_text(rules: Rules, definition: Definition) -> str:
+    """The rules text that is printed on a card."""
+    return definition.text or ""
+
+
+def card_svg(
+    rules: Rules, what: str | Card | Definition, *, theme: str = "auto", lang: str | None = None
+) -> str:
+    """A card, character, role or event as SVG.
+
+    `what` is its id, as `bang` or `base.bang`, a definition, or a physical card, as `bang@A♠`, that shows its
+    rank and suit. `theme` is `light`, `dark` or `auto`.
+
+    >>> import bangrules as bang
+    >>> card_svg(bang.load("base"), "barrel@Q♠").count("<title>Barrel Q♠</title>")
+    1
+
+    :raises PictureError: nothing is called so, or there is no such theme.
+    :raises PackError: the packs don't speak that language.
+    """
+    if lang is not None:
+        definition, card = found(rules, what)
+        rules = rules.speak(lang)
+        what = rules.by_index[definition.index] if card is None else card.id
+    definition, card = found(rules, what)
+    sheet = Sheet(WIDTH, HEIGHT, theme)
+    draw_card(sheet, rules, definition, card)
+    return sheet.finished(str(card or definition), told(rules, definition))
+
+
+def told(rules: Rules, definition: Definition) -> str:
+    """What a card is, for those who don't see it."""
+    kind = "figure" if rules.tables["definitions"][definition.index]["figure"] else definition.kind
+    parts = [f"{kind}, {definition.border}" if definition.border else kind]
+    if definition.number is not None:
+        parts.append(str(definition.number))
+    return ". ".join([" ".join(parts), *filter(None, (rules_text(rules, definition),))])
+
+
+def draw_card(sheet: Sheet, rules: Rules, definition: Definition, card: Card | None) -> None:
+    """Draw a card that fills the sheet."""
+    look = look_of(rules, definition)
+    sheet.rect(0, 0, WIDTH, HEIGHT, same(look.color), round_=18)
+    sheet.rect(EDGE, HEAD, WIDTH - 2 * EDGE, HEIGHT - HEAD - EDGE, PAPER, round_=10)
+    draw_name(sheet, definition.name, upon(look.color))
+    foot = draw_foot(sheet, rules, definition, card)
+    top, bottom = HEAD + 12.0, HEIGHT - EDGE - 10.0 - (FOOT if foot else 0)
+    width = WIDTH - 2 * MARGIN
+    rows, text = symbols_of(rules, definition), rules_text(rules, definition)
+    pictured = look.path is not None or bool(rows)
+    if text:
+        room = (bottom - top) * (0.5 if pictured else 1)
+        size, lines = fit(text, width, room, LARGEST_TEXT, SMALLEST_TEXT)
+        high = size * (1 + (len(lines) - 1) * LINE)
+        begin = bottom - high if pictured else top + (bottom - top - high) / 2
+        sheet.lines(lines, WIDTH / 2, begin, size, INK, at="middle")
+        bottom = begin - 12
+    if look.path is not None:
+        high = bottom - top
+        size = min(EMBLEM, high) if rows else min(high, 150, EMBLEM if text else 150)
+        if rows:
+            size = min(size, high * 0.56)
+        at = top + (0 if rows else (high - size) / 2)
+        sheet.shape(look.path, (WIDTH - size) / 2, at, size, look.on())
+        top += size + 10
+    if rows:
+        draw_rows(sheet, rows, MARGIN, top, width, bottom - top, SYMBOL)
+
+
+def draw_name(sheet: Sheet, name: str, paint: Paint) -> None:
+    """The name, in one line or two."""
+    width = WIDTH - 2 * EDGE - 6
+    size, lines = fit(name, width, 30, 27, 18, bold=True)
+    if len(lines) > 1 or any("…" in line for line in lines):
+        size, lines = fit(name, width, HEAD - 9, 18, 8, bold=True)
+    high = size * (1 + (len(lines) - 1) * LINE)
+    sheet.lines(lines, WIDTH / 2, (HEAD - high) / 2, size, paint, bold=True, at="middle")
+
+
+def draw_foot(sheet: Sheet, rules: Rules, definition: Definition, card: Card | None) -> bool:
+    """Rank and suit, or the life of a character; whether there is something."""
+    line = HEIGHT - EDGE - 14
+    if card is not None and card.rank and card.suit:
+        rank = card.face.removesuffix(card.suit)
+        path, paint = suit_look(card.suit)
+        sheet.text(rank, MARGIN, line, 36, paint, bold=True)
+        sheet.shape(path, MARGIN + (54 if len(rank) > 1 else 33), line - 28, 30, paint)
+    elif card is not None and card.face:
+        sheet.text(card.face, MARGIN, line, 34, INK, bold=True)
+    elif definition.kind == "character" and definition.number is not None:
+        draw_life(sheet, rules, definition.number, line)
+    else:
+        return False
+    return True
+
+
+def draw_life(sheet: Sheet, rules: Rules, life: int, line: float) -> None:
+    """As many signs as a character has life; the number beside one sign, where there are very many."""
+    look = named_look(rules, LIFE)
+    shown = life if look is not None and look.path is not None and life <= 6 else 0
+    step = 32
+    for i in range(shown):
+        assert look is not None and look.path is not None
+        sheet.shape(look.path, WIDTH / 2 + (i - shown / 2) * step, line - 28, 32, look.on())
+    if not shown:
+        sheet.text(str(life), WIDTH / 2, line, 34, DIM, bold=True, at="middle")
+
+
+def draw_back(sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
+    """A card from behind."""
+    round_ = width * 0.1
+    sheet.rect(x, y, width, height, BACK, round_=round_)
+    edge = width * 0.08
+    sheet.rect(
+        x + edge, y + edge, width - 2 * edge, height - 2 * edge, WOVEN, round_=round_ * 0.7, line=width * 0.03
+    )
+    size = width * 0.5
+    diamond = "M12 2 L20 12 L12 22 L4 12 Z"
+    sheet.shape(diamond, x + (width - size) / 2, y + (height - size) / 2, size, WOVEN)
