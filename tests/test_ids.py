@@ -33,6 +33,7 @@ ORDINARY = frozenset(
             "between",
             "blue",
             "closing",
+            "dark",
             "deck",
             "discard",
             "distance",
@@ -41,7 +42,6 @@ ORDINARY = frozenset(
             "goal",
             "green",
             "hand",
-            "look",
             "named",
         ),
         *(

@@ -154,6 +154,17 @@ entry(
     cure="The message points at the place; the page on boards shows a map.",
 )
 
+entry(
+    "E0217",
+    "a look that can't be drawn",
+    cause="A `look` gives something a shape of the library, or a drawing of your own as path data of "
+    "SVG, and a color as `#rrggbb`. One of these is not what it should be, or nothing is given.",
+    cure="Write the name of a shape, or path data that begins with `M` and keeps to a box of 24 by 24; the "
+    "message lists the shapes.",
+    bad="look stone hart\n",
+    good='look stone heart color "#8a5a2b"\n',
+)
+
 # ---- E03: types and programs
 
 entry(

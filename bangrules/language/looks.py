@@ -106,16 +106,16 @@ class Looks:
         if path is not None and not is_path(path):
             checker.fail(
                 "E0217",
-                decl.at,
+                checker.word_at(f'"{path}"', decl.at),
                 "this drawing is no path data",
                 'it begins with `M`, as "M2 2 h20 v20 h-20 Z", and keeps to a box of 24 by 24',
             )
         if decl.color is not None and not COLOR.fullmatch(decl.color):
             checker.fail(
                 "E0217",
-                decl.at,
+                checker.word_at(f'"{decl.color}"', decl.at),
                 f'"{decl.color}" is no color',
-                'write `#` and six digits for red, green and blue, as "#8a5a2b"',
+                'write it as `#rrggbb`: red, green and blue in hexadecimal digits, as "#8a5a2b"',
             )
         if decl.shape is None and path is None and decl.color is None:
             checker.fail(

@@ -83,14 +83,14 @@ class Reader:
     def clause(self, clause: s.Clause) -> list[Mark]:
         """What an action costs, and whom it is for."""
         if clause.kind in ("on one", "on") and clause.value is not None:
-            return self.aim(clause.value, clause.kind == "on")
+            return self.aimed_at(clause.value, clause.kind == "on")
         if clause.kind == "costs" and clause.of is not None:
             name = clause.of if clause.of in self.looks else PAYING
             amount = clause.value.value if isinstance(clause.value, s.Number) else None
             return [(name, f"−{amount or ''}", False)] if name in self.looks else []
         return []
 
-    def aim(self, expr: s.Expr, many: bool) -> list[Mark]:
+    def aimed_at(self, expr: s.Expr, many: bool) -> list[Mark]:
         while isinstance(expr, s.Where | s.Binary):
             expr = expr.of if isinstance(expr, s.Where) else expr.left
         if isinstance(expr, s.Name) and expr.id in self.looks:

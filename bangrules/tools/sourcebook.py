@@ -36,7 +36,7 @@ class Quote:
 
 
 def quotes(files: Iterable[Path]) -> Iterator[Quote]:
-    """All declarations in card files, in order; not how they are translated."""
+    """All declarations in card files, in order; not how they are translated or drawn."""
     for path in files:
         lines = path.read_bytes().decode("utf-8-sig", "replace").replace("\r\n", "\n").split("\n")
         i = 0
@@ -55,7 +55,7 @@ def quotes(files: Iterable[Path]) -> Iterator[Quote]:
             while first and lines[first - 1].startswith("#") and "----" not in lines[first - 1]:
                 first -= 1
             hook = HOOK.match(lines[i])
-            if match["word"] != "translation":
+            if match["word"] not in ("look", "translation"):
                 yield Quote(
                     match["word"], hook["id"] if hook else match["id"],
                     "\n".join(lines[first:i] + body), path, i + 1,

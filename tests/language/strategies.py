@@ -460,8 +460,17 @@ def translations(draw: Draw) -> Lines[s.TranslationDecl]:
     )
 
 
+@st.composite
+def looks(draw: Draw) -> Lines[s.LookDecl]:
+    pack, name, color = draw(st.none() | names), draw(names), draw(st.none() | strings)
+    shape, drawing = draw(st.tuples(names, st.none()) | st.tuples(st.none(), st.none() | strings))
+    id = name if pack is None else f"{pack}.{name}"
+    shaped = quoted(drawing) if shape is None else f" {shape}"
+    return [f"look {id}{shaped}{quoted(color, ' color ')}"], s.LookDecl(id, shape, drawing, color)
+
+
 decls: st.SearchStrategy[Lines[Any]] = st.one_of(
-    rules(), provisos(), definitions(), scenarios(), translations()
+    rules(), provisos(), definitions(), scenarios(), translations(), looks()
 )
 
 

@@ -98,6 +98,11 @@ DECLARATIONS: list[tuple[str, s.Decl]] = [
         "roles 4: hero, villain 2, base.fox",
         s.RolesDecl(4, (("hero", 1), ("villain", 2), ("base.fox", 1))),
     ),
+    ('look brown color "#8a5a2b"', s.LookDecl("brown", color="#8a5a2b")),
+    ('look base.jail bars color "#000000"', s.LookDecl("base.jail", "bars", None, "#000000")),
+    ('look color "M2 2 h9 Z"', s.LookDecl("color", None, "M2 2 h9 Z")),
+    ("look draw! dice", s.LookDecl("draw!", "dice")),
+    ("look look", s.LookDecl("look")),
     ("stat x: 1", s.StatDecl("x", (), ONE)),
     (
         'stat f(a: card, by b: player? = none) gives number "the f": 2, at least 1',

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import bangrules as bang
 from bangrules.kernel import slots as k
+from bangrules.tools.drawing import table_svg
 from tests.properties.invariants import check_cards
 from tests.properties.positions import generators, play, positions
 
@@ -18,6 +19,7 @@ def test_a_guessed_game_looks_the_same(game: bang.Game, rng: random.Random, seat
     seen = game.observe(seat)
     guess = game.determinize(seat, rng)
     assert guess.observe(seat) == seen
+    assert table_svg(guess, seat) == table_svg(game, seat)
     check_cards(guess)
     decision = game.decision
     if decision is not None and decision.player == seat:
@@ -116,6 +118,7 @@ def test_hidden_things_do_not_show(game: bang.Game, rng: random.Random, seat: in
     else:
         S[k.ACTIONS] = None
     assert other.observe(seat) == seen
+    assert table_svg(other, seat) == table_svg(game, seat)
     if decision.player == seat:
         assert other.legal_actions() == game.legal_actions()
 

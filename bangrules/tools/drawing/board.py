@@ -25,7 +25,7 @@ SQUARE = 46
 GAP = 14
 EDGE = 18
 """The room for the numbers of rows and columns."""
-WALLS = "|-"
+SOLID = "|-"
 DIRECTIONS = ("north", "east", "south", "west")
 
 
@@ -120,7 +120,7 @@ def draw_edges(sheet: Sheet, view: View, left: float, top: float) -> None:
         kind = board["barrier"][edge]
         drawn = str(chars.get(kind, " "))
         look = named_look(view.rules, kinds[kind])
-        if any(sign in WALLS for sign in drawn):
+        if any(sign in SOLID for sign in drawn):
             sheet.stroke(x1, y1, x2, y2, look.on() if look is not None else INK, 5)
         elif drawn.strip():
             sheet.stroke(x1, y1, x2, y2, PAPER, 7)

@@ -81,7 +81,7 @@ def card_svg(
         what = rules.by_index[definition.index] if card is None else card.id
     definition, card = found(rules, what)
     sheet = Sheet(WIDTH, HEIGHT, theme)
-    draw_card(sheet, rules, definition, card)
+    draw_face(sheet, rules, definition, card)
     return sheet.finished(str(card or definition), told(rules, definition))
 
 
@@ -94,7 +94,7 @@ def told(rules: Rules, definition: Definition) -> str:
     return ". ".join([" ".join(parts), *filter(None, (rules_text(rules, definition),))])
 
 
-def draw_card(sheet: Sheet, rules: Rules, definition: Definition, card: Card | None) -> None:
+def draw_face(sheet: Sheet, rules: Rules, definition: Definition, card: Card | None) -> None:
     """Draw a card that fills the sheet."""
     look = look_of(rules, definition)
     sheet.rect(0, 0, WIDTH, HEIGHT, same(look.color), round_=18)
