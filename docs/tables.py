@@ -195,6 +195,11 @@ def reserved() -> str:
     return " ".join(code(word) for word in sorted(RESERVED))
 
 
+def shapes() -> str:
+    """The shapes that a look may name."""
+    return ", ".join(code(name) for name in table_vocabulary().shapes)
+
+
 def engine_contract() -> str:
     """What the engine asks and runs by name."""
     described(ASKED_BY_ENGINE, ENGINE_STATS, "stats that the engine asks")
@@ -240,6 +245,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "statements": statements,
     "texts": texts,
     "reserved": reserved,
+    "shapes": shapes,
     "engine contract": engine_contract,
     "error codes": error_codes,
 }

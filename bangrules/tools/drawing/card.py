@@ -8,7 +8,7 @@ from bangrules.errors import PictureError
 from bangrules.language.spelling import suggest
 from bangrules.tools.drawing.colors import BACK, DIM, INK, PAPER, WOVEN, Paint, same, upon
 from bangrules.tools.drawing.letters import LINE, fit
-from bangrules.tools.drawing.looks import look_of, named_look, suit_look, symbols_of
+from bangrules.tools.drawing.looks import Look, look_of, named_look, suit_look, symbols_of
 from bangrules.tools.drawing.sheet import Sheet
 from bangrules.tools.drawing.symbols import draw_rows
 
@@ -25,6 +25,10 @@ FOOT = 46
 MARGIN = 20
 SYMBOL = 74
 EMBLEM = 96
+MOST_ROWS = 2
+"""How many rows of symbols stand above a text."""
+SHARE = 0.58
+"""How much of a card its text may take from the symbols."""
 LARGEST_TEXT, SMALLEST_TEXT = 19.0, 9.0
 LIFE = "life"
 """The field that the number of a character fills."""
@@ -104,9 +108,12 @@ def draw_face(sheet: Sheet, rules: Rules, definition: Definition, card: Card | N
     top, bottom = HEAD + 12.0, HEIGHT - EDGE - 10.0 - (FOOT if foot else 0)
     width = WIDTH - 2 * MARGIN
     rows, text = symbols_of(rules, definition), rules_text(rules, definition)
+    if text and rows:
+        rows = rows[:MOST_ROWS]
+        look = look if look.own else Look(None, look.color)
     pictured = look.path is not None or bool(rows)
     if text:
-        room = (bottom - top) * (0.5 if pictured else 1)
+        room = (bottom - top) * (SHARE if pictured else 1)
         size, lines = fit(text, width, room, LARGEST_TEXT, SMALLEST_TEXT)
         high = size * (1 + (len(lines) - 1) * LINE)
         begin = bottom - high if pictured else top + (bottom - top - high) / 2

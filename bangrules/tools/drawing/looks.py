@@ -25,10 +25,11 @@ EMBLEMS = {"character": "person", "event": "sun", "figure": "figure"}
 
 @frozen
 class Look:
-    """A drawing, if there is one, and a color."""
+    """A drawing, if there is one, and a color; whether the drawing is one that the files give."""
 
     path: str | None
     color: str
+    own: bool = True
 
     def on(self, paper: Paint = PAPER) -> Paint:
         """Its color as a sign on paper."""
@@ -59,7 +60,7 @@ def look_of(rules: Rules, definition: Definition) -> Look:
     figure = rules.tables["definitions"][definition.index]["figure"]
     kind = "figure" if figure else definition.kind
     if path is None and kind in EMBLEMS:
-        path = SHAPES[EMBLEMS[kind]]
+        return Look(SHAPES[EMBLEMS[kind]], color or COLORS[kind], own=False)
     return Look(path, color or COLORS[kind])
 
 

@@ -96,7 +96,8 @@ def news(view: View, width: float) -> list[tuple[str, bool]]:
     """What is going on, line by line, and whether it is what the game waits for."""
     observed = view.observed
     found: list[tuple[str, bool]] = []
-    log = list(observed.events.log)[-NEWS:]
+    why = observed.decision.why if observed.decision is not None else ()
+    log = [sentence for sentence in observed.events.log if sentence not in why][-NEWS:]
     if log:
         found.append((" ".join(log), False))
     decision = observed.decision
