@@ -8,7 +8,7 @@ from bangrules.errors import PictureError
 from bangrules.language.spelling import suggest
 from bangrules.tools.drawing.colors import BACK, DIM, INK, PAPER, WOVEN, Paint, same, upon
 from bangrules.tools.drawing.letters import LINE, fit
-from bangrules.tools.drawing.looks import Look, look_of, named_look, suit_look, symbols_of
+from bangrules.tools.drawing.looks import look_of, named_look, suit_look, symbols_of
 from bangrules.tools.drawing.sheet import Sheet
 from bangrules.tools.drawing.symbols import draw_rows
 
@@ -24,7 +24,9 @@ FOOT = 46
 """The height of the line with rank and suit, or with life."""
 MARGIN = 20
 SYMBOL = 74
-EMBLEM = 96
+EMBLEM, LARGEST_EMBLEM = 96, 150
+LEAST_EMBLEM, LEAST_ROW = 60, 34
+"""The room that a drawing and the rows of symbols below it need; else the rows stand alone."""
 MOST_ROWS = 2
 """How many rows of symbols stand above a text."""
 SHARE = 0.58
@@ -106,29 +108,36 @@ def draw_face(sheet: Sheet, rules: Rules, definition: Definition, card: Card | N
     draw_name(sheet, definition.name, upon(look.color))
     foot = draw_foot(sheet, rules, definition, card)
     top, bottom = HEAD + 12.0, HEIGHT - EDGE - 10.0 - (FOOT if foot else 0)
-    width = WIDTH - 2 * MARGIN
-    rows, text = symbols_of(rules, definition), rules_text(rules, definition)
-    if text and rows:
-        rows = rows[:MOST_ROWS]
-        look = look if look.own else Look(None, look.color)
-    pictured = look.path is not None or bool(rows)
+    rows, text, emblem = symbols_of(rules, definition), rules_text(rules, definition), look.path
     if text:
-        room = (bottom - top) * (SHARE if pictured else 1)
-        size, lines = fit(text, width, room, LARGEST_TEXT, SMALLEST_TEXT)
-        high = size * (1 + (len(lines) - 1) * LINE)
-        begin = bottom - high if pictured else top + (bottom - top - high) / 2
-        sheet.lines(lines, WIDTH / 2, begin, size, INK, at="middle")
-        bottom = begin - 12
-    if look.path is not None:
-        high = bottom - top
-        size = min(EMBLEM, high) if rows else min(high, 150, EMBLEM if text else 150)
-        if rows:
-            size = min(size, high * 0.56)
-        at = top + (0 if rows else (high - size) / 2)
-        sheet.shape(look.path, (WIDTH - size) / 2, at, size, look.on())
-        top += size + 10
+        rows = rows[:MOST_ROWS]
+        emblem = emblem if look.own or not rows else None
+        bottom = draw_text(sheet, text, top, bottom, alone=not rows and emblem is None)
+    if emblem is not None and (not rows or bottom - top > LEAST_EMBLEM + len(rows) * LEAST_ROW):
+        top = draw_emblem(sheet, emblem, look.on(), top, bottom, beside=bool(rows or text), above=bool(rows))
     if rows:
-        draw_rows(sheet, rows, MARGIN, top, width, bottom - top, SYMBOL)
+        draw_rows(sheet, rows, MARGIN, top, WIDTH - 2 * MARGIN, bottom - top, SYMBOL)
+
+
+def draw_text(sheet: Sheet, text: str, top: float, bottom: float, alone: bool) -> float:
+    """The rules text, at the bottom unless it is alone; where what stands above it ends."""
+    room = (bottom - top) * (1 if alone else SHARE)
+    size, lines = fit(text, WIDTH - 2 * MARGIN, room, LARGEST_TEXT, SMALLEST_TEXT)
+    high = size * (1 + (len(lines) - 1) * LINE)
+    begin = (top + bottom - high) / 2 if alone else bottom - high
+    sheet.lines(lines, WIDTH / 2, begin, size, INK, at="middle")
+    return begin - 12
+
+
+def draw_emblem(
+    sheet: Sheet, path: str, paint: Paint, top: float, bottom: float, beside: bool, above: bool
+) -> float:
+    """The drawing of a card, `beside` something else, or `above` symbols; where these begin."""
+    high = bottom - top
+    size = min(EMBLEM if beside else LARGEST_EMBLEM, high * (0.56 if above else 1))
+    at = top if above else top + (high - size) / 2
+    sheet.shape(path, (WIDTH - size) / 2, at, size, paint)
+    return top + size + 10
 
 
 def draw_name(sheet: Sheet, name: str, paint: Paint) -> None:
