@@ -16,6 +16,7 @@ from bangrules.tools.drawing.letters import fit, measure, shortened
 from bangrules.tools.drawing.looks import look_of, named_look, suit_look, symbols_of
 from bangrules.tools.drawing.sheet import Sheet
 from bangrules.tools.drawing.view import FieldRow, View, field_rows
+from bangrules.vocabulary.shapes import SUITS
 
 __all__ = ["CARD_HEIGHT", "CARD_WIDTH", "SEAT_WIDTH", "draw_seat", "draw_small", "draw_spread", "seat_height"]
 
@@ -56,13 +57,12 @@ def draw_small(sheet: Sheet, view: View, id: str, x: float, y: float) -> None:
 def draw_sign(sheet: Sheet, view: View, card: Card, x: float, y: float) -> None:
     """The drawing of a card, or what it does, in the middle of a small card."""
     look = look_of(view.rules, card.definition)
-    rows = symbols_of(view.rules, card.definition)
     note, path, paint = "", look.path, look.on()
-    for row in rows:
+    for row in symbols_of(view.rules, card.definition)[:1]:
         mark = (row.then or row.lead)[0]
-        path, paint = (look.path, look.on()) if look.path is not None else (mark.path, mark.paint)
-        note = mark.note if mark.note and mark.note[-1] not in "♠♥♦♣" else ""
-        break
+        if path is None or not look.own:
+            path, paint = mark.path, mark.paint
+        note = "" if mark.note[-1:] in SUITS else mark.note
     if path is None:
         return
     size = 26.0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from bangrules.play.log import UNSEEN
 from bangrules.tools.drawing.colors import CLOTH, DIM, INK
 from bangrules.tools.drawing.letters import LINE, measure, shortened, wrap
@@ -36,8 +38,8 @@ PLACES = {
     8: ("bottom", "bottom left", "left", "top left", "top", "top right", "right", "bottom right"),
 }
 """Where the players sit, the viewer and then clockwise."""
-MIDDLE = 2 * CARD_HEIGHT + 60
-"""The least height of the middle row, so that piles have room."""
+PILE_ROOM = CARD_HEIGHT + 26
+LABEL = 11
 SPREAD = 5
 """A pile of so many cards that all see is spread out."""
 NEWS = 3
@@ -64,22 +66,30 @@ def table_svg(game: Game, viewer: int | None = None, *, theme: str = "auto") -> 
     view = seen(game, viewer)
     seats = len(view.observed.seats)
     places = PLACES[seats]
-    rows = [row for row in ("top", "middle", "bottom") if row == "middle" or any(row in p for p in places)]
-    high = max(seat_height(view), MIDDLE)
+    piles = piles_of(view, SEAT_WIDTH)
+    side = seat_height(view)
+    rows = {row: side for row in ("top", "middle", "bottom") if any(row_of(p) == row for p in places)}
+    rows["middle"] = max(rows.get("middle", 0), len(piles) * PILE_ROOM)
+    tops = {"top": GAP, "middle": GAP + rows.get("top", -GAP) + GAP}
+    tops["bottom"] = tops["middle"] + rows["middle"] + GAP
     width = 3 * SEAT_WIDTH + 4 * GAP
     lines = news(view, width - 4 * GAP)
-    height = len(rows) * (high + GAP) + 2 * GAP + len(lines) * SIZE * LINE
+    height = tops["bottom"] + side + 2 * GAP + len(lines) * SIZE * LINE
     sheet = Sheet(width, height, theme)
     sheet.rect(0, 0, width, height, CLOTH, round_=16)
     for i, place in enumerate(places):
-        row = next((r for r in rows if r in place), "middle")
+        row = row_of(place)
         column = 0 if "left" in place else 2 if "right" in place else 1
-        at = GAP + column * (SEAT_WIDTH + GAP), GAP + rows.index(row) * (high + GAP)
-        draw_seat(sheet, view, ((viewer or 0) + i) % seats, *at)
-    middle = GAP + rows.index("middle") * (high + GAP)
-    draw_piles(sheet, view, 2 * GAP + SEAT_WIDTH, middle, SEAT_WIDTH, high)
+        y = tops[row] + (rows[row] - side) / 2
+        draw_seat(sheet, view, ((viewer or 0) + i) % seats, GAP + column * (SEAT_WIDTH + GAP), y)
+    draw_piles(sheet, view, piles, 2 * GAP + SEAT_WIDTH, tops["middle"], SEAT_WIDTH, rows["middle"])
     draw_news(sheet, lines, 2 * GAP, height - len(lines) * SIZE * LINE - GAP)
     return sheet.finished(title(view), told(view))
+
+
+def row_of(place: str) -> str:
+    """The row in which a place lies."""
+    return next((row for row in ("top", "bottom") if row in place), "middle")
 
 
 def title(view: View) -> str:
@@ -116,35 +126,55 @@ def draw_news(sheet: Sheet, lines: list[tuple[str, bool]], x: float, y: float) -
         sheet.text(line, x, y + SIZE * (0.8 + i * LINE), SIZE, INK if bold else DIM, bold=bold)
 
 
-def draw_piles(sheet: Sheet, view: View, x: float, y: float, width: float, height: float) -> None:
-    """The zones of the game that hold cards: spread out if they are few and open, else as piles."""
-    piles = []
+@frozen
+class Pile:
+    """A zone of the game that holds cards: what it is called, and whether they are spread out."""
+
+    text: str
+    cards: tuple[str, ...]
+    spread: bool
+
+    @property
+    def width(self) -> float:
+        """How wide its cards are."""
+        return (len(self.cards) if self.spread else 1) * (CARD_WIDTH + 4) - 4
+
+    @property
+    def full_width(self) -> float:
+        """How wide it is with what is written above."""
+        return max(self.width, measure(f"{self.text} {len(self.cards)}", LABEL))
+
+
+def piles_of(view: View, width: float) -> list[list[Pile]]:
+    """The zones of the game that hold cards, line by line: spread out if they are few and open."""
+    lines: list[list[Pile]] = []
     for id, _, of_player, _, _, text in view.rules.tables["zones"]:
         cards = view.observed.piles.get(id, ())
         if of_player or not cards:
             continue
-        spread = len(cards) <= SPREAD and UNSEEN not in cards
-        piles.append((text, cards, (len(cards) if spread else 1) * (CARD_WIDTH + 4), spread))
-    line: list[tuple[str, tuple[str, ...], float, bool]] = []
-    lines = [line]
-    for pile in piles:
-        if line and sum(max(p[2], measure(p[0], 11) + 30) + 12 for p in [*line, pile]) > width:
-            line = []
-            lines.append(line)
-        line.append(pile)
-    room = CARD_HEIGHT + 26
-    top = y + max(0, (height - len(lines) * room) / 2)
-    for row in lines:
-        wides = [max(pile[2], measure(pile[0], 11) + 30) for pile in row]
-        at = x + (width - sum(wides) - 12 * (len(row) - 1)) / 2
-        for (text, cards, wide, spread), full in zip(row, wides, strict=True):
-            label = f"{shortened(text, full - 24, 11)} {len(cards)}"
-            sheet.text(label, at + full / 2, top + 11, 11, DIM, at="middle")
-            left = at + (full - wide) / 2
-            if spread:
-                draw_spread(sheet, view, cards, left, top + 16, min(wide, width) - 4)
+        pile = Pile(shortened(text, width / 2, LABEL), cards, len(cards) <= SPREAD and UNSEEN not in cards)
+        if lines and sum([p.full_width + GAP for p in [*lines[-1], pile]]) - GAP <= width:
+            lines[-1].append(pile)
+        else:
+            lines.append([pile])
+    return lines
+
+
+def draw_piles(
+    sheet: Sheet, view: View, piles: list[list[Pile]], x: float, y: float, width: float, height: float
+) -> None:
+    """Draw the piles in the middle of a box."""
+    top = y + (height - len(piles) * PILE_ROOM) / 2
+    for line in piles:
+        left = x + (width - sum([pile.full_width + GAP for pile in line]) + GAP) / 2
+        for pile in line:
+            middle = left + pile.full_width / 2
+            sheet.text(f"{pile.text} {len(pile.cards)}", middle, top + LABEL, LABEL, DIM, at="middle")
+            if pile.spread:
+                draw_spread(sheet, view, pile.cards, middle - pile.width / 2, top + 16, pile.width)
             else:
-                for i in range(min(2, len(cards) - 1), -1, -1):
-                    draw_small(sheet, view, cards[i] if i == 0 else UNSEEN, left + 2 * i, top + 16 + 2 * i)
-            at += full + 12
-        top += room
+                for i in reversed(range(min(3, len(pile.cards)))):
+                    id = UNSEEN if i else pile.cards[0]
+                    draw_small(sheet, view, id, middle - pile.width / 2 + 2 * i, top + 16 + 2 * i)
+            left += pile.full_width + GAP
+        top += PILE_ROOM
