@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import TypeVar
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
@@ -14,6 +15,7 @@ from bangrules.language.symbols import symbols
 
 __all__ = ["Looks", "worn"]
 
+T = TypeVar("T")
 COLOR = re.compile(r"#[0-9a-f]{6}", re.I)
 ARGUMENTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
 """How many numbers follow each letter of path data."""
@@ -61,6 +63,7 @@ class Looks:
     def check(self) -> None:
         for pack, decl in self.checker.declarations(s.LookDecl):
             self.checker.guard(self.look, decl, pack.id)
+        self.shapeless()
         self.model.symbols = symbols(self.model, self.checker.proc_syntax, self.named)
 
     def named(self, name: s.Expr, pack: str) -> m.Definition | None:
@@ -81,12 +84,33 @@ class Looks:
             if pack_id:
                 name = s.Attribute(s.Name(pack_id, at=at), id, at=at)
             definition = checker.definition(name, pack)
-            if definition is not None and self.goes(decl, definition, pack):
-                self.model.worn[definition] = found
+            if definition is not None:
+                self.wear(self.model.worn, definition, found, decl, pack)
         else:
             self.known(id, decl, pack)
-            if self.goes(decl, id, pack):
-                self.model.looks[id] = found
+            self.wear(self.model.looks, id, found, decl, pack)
+
+    def wear(self, worn: dict[T, m.Look], what: T, look: m.Look, decl: s.LookDecl, pack: str) -> None:
+        """Give something a look; what one of two leaves out is as the other says."""
+        old = worn.get(what)
+        one, two = (look, old) if self.goes(decl, what, pack) else (old, look)
+        if one is not None and two is not None:
+            one = m.Look(one.path or two.path, one.color or two.color)
+        worn[what] = one or look
+
+    def shapeless(self) -> None:
+        """A symbol is a drawing, so a color alone is not seen."""
+        model = self.model
+        for id, look in model.looks.items():
+            if look.path is None and any(
+                id in names for names in (model.procedures, model.windows, model.stats)
+            ):
+                self.checker.error(
+                    "E0217",
+                    self.first[id][0],
+                    f"`{id}` has a color, and nothing to be drawn in it",
+                    "write a shape, or a drawing in quotes, before the color",
+                )
 
     def drawn(self, decl: s.LookDecl) -> m.Look:
         """The drawing and the color, if they are what they should be."""
@@ -133,7 +157,7 @@ class Looks:
         checker, model = self.checker, self.model
         kinds: dict[str, Mapping[str, object]] = {
             "procedure": model.procedures, "window": model.windows, "stat": model.stats,
-            "zone": model.zones, "field": model.fields, "value": checker.value_types,
+            "field": model.fields, "value": checker.value_types,
         }  # fmt: skip
         found = [what for what, names in kinds.items() if id in names]
         if not found:

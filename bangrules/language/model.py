@@ -625,7 +625,7 @@ class Model:
     board: Any = None
     named: dict[str, dict[str, Definition]] = Factory(dict)  # by text: what its braces name
     languages: dict[str, Language] = Factory(dict)
-    looks: dict[str, Look] = Factory(dict)  # of procedures, windows, stats, fields, zones and values by name
+    looks: dict[str, Look] = Factory(dict)  # of procedures, windows, stats, fields and values by name
     worn: dict[Definition, Look] = Factory(dict)  # looks of definitions, as written
     symbols: dict[Definition, tuple[Any, ...]] = Factory(dict)  # by definition its rows of symbols
     start: Any = None

@@ -125,13 +125,32 @@ def test_of_two_packs_the_one_that_requires_the_other_counts() -> None:
     assert [d.code for d in check(one, rival, upon=example())] == ["E0202"]
 
 
+def test_what_one_look_leaves_out_the_other_says() -> None:
+    one = 'pack one "One"\n    requires example\n\nlook stone "M1 1 h2" color "#111111"\nlook lose heart\n'
+    two = (
+        'pack two "Two"\n    requires example, one\n\nlook stone color "#222222"\nlook lose color "#333333"\n'
+    )
+    for first, second in ((one, two), (two, one)):
+        assert drawn(first, "stone", second) == ("M1 1 h2", "#222222")
+        model, _ = model_of(first, second, upon=example())
+        assert model.looks["lose"].path == table_vocabulary().shapes["heart"]
+        assert model.looks["lose"].color == "#333333"
+
+
+@pytest.mark.parametrize("name", ["lose", "CATCH", "strength"])
+def test_a_symbol_needs_a_drawing(name: str) -> None:
+    (found,) = check(f'look {name} color "#112233"\n', upon=example())
+    assert found.code == "E0217"
+    assert not check('look coins color "#112233"\n', upon=example())
+
+
 def test_a_name_of_another_pack_must_be_required() -> None:
     one = 'pack one "One"\n    requires example\n\nstat luck: 1\ncard charm "Charm" plain\n'
     two = 'pack two "Two"\n    requires example\n\nlook luck heart\nlook charm heart\n'
     assert [d.code for d in check(one, two, upon=example())] == ["E0501", "E0501"]
 
 
-@pytest.mark.parametrize("name", ["lose", "CATCH", "strength", "heap", "coins", "leader", "guard"])
+@pytest.mark.parametrize("name", ["lose", "CATCH", "strength", "coins", "leader", "guard"])
 def test_what_may_have_a_look(name: str) -> None:
     assert not check(f"look {name} star\n", upon=example())
 

@@ -181,6 +181,13 @@ def test_what_there_is_not(what: str) -> None:
         card_svg(rules_of("base"), what)
 
 
+def test_cards_of_other_rules() -> None:
+    base, more = rules_of("base"), rules_of("dodge_city")
+    assert card_svg(base, more.definitions["bang"]) == card_svg(base, "bang")
+    with pytest.raises(PictureError, match=r"is called `dodge_city\.punch`"):
+        card_svg(base, more.definitions["punch"])
+
+
 def test_an_unknown_name_gets_a_suggestion() -> None:
     with pytest.raises(PictureError, match="did you mean `barrel`"):
         card_svg(rules_of("base"), "barel")

@@ -15,7 +15,7 @@ from bangrules.tools.drawing.symbols import draw_rows
 if TYPE_CHECKING:
     from bangrules.play.rules import Card, Definition, Rules
 
-__all__ = ["HEIGHT", "WIDTH", "card_svg", "draw_back", "found", "rules_text"]
+__all__ = ["HEIGHT", "WIDTH", "card_svg", "draw_back", "rules_text"]
 
 WIDTH, HEIGHT = 240, 336
 EDGE = 9
@@ -36,29 +36,25 @@ LIFE = "life"
 """The field that the number of a character fills."""
 
 
-def found(rules: Rules, what: str | Card | Definition) -> tuple[Definition, Card | None]:
-    """What is to be drawn: a definition, and the card if a certain one is meant.
+def meant(rules: Rules, what: str | Card | Definition) -> tuple[Definition, Card | None]:
+    """What is to be drawn: a definition of the rules, and the card if a certain one is meant.
 
-    :raises PictureError: nothing is called so.
+    :raises PictureError: nothing in these rules is called so.
     """
     from bangrules.play.rules import Card, Definition
 
-    if isinstance(what, Card):
-        return what.definition, what
-    if isinstance(what, Definition):
-        return what, None
-    if what in rules.card_by_id:
-        card = next(card for card in rules.cards if card.id == what)
-        return card.definition, card if "@" in what else None
-    definition = rules.definitions.get(what)
+    card = what if isinstance(what, Card) else None
+    if card is None and isinstance(what, str) and "@" in what:
+        card = next((card for card in rules.cards if card.id == what), None)
+    if card is not None:
+        what = card.definition
+    id = what.full_id if isinstance(what, Definition) else str(what)
+    definition = rules.definitions.get(id) or next((d for d in rules.by_index if d.full_id == id), None)
     if definition is None:
-        same_id = [d for d in rules.by_index if what == d.full_id]
-        definition = same_id[0] if same_id else None
-    if definition is None:
-        near = suggest(what, [*rules.definitions, *rules.card_by_id])
+        near = suggest(id, [*rules.definitions, *rules.card_by_id])
         hint = f"; did you mean `{near}`?" if near else ""
-        raise PictureError(f"no card, character, role or event is called `{what}`{hint}")
-    return definition, None
+        raise PictureError(f"no card, character, role or event is called `{id}`{hint}")
+    return definition, card
 
 
 def rules_text(rules: Rules, definition: Definition) -> str:
@@ -82,13 +78,13 @@ def card_svg(
     :raises PackError: the packs don't speak that language.
     """
     if lang is not None:
-        definition, card = found(rules, what)
         rules = rules.speak(lang)
-        what = rules.by_index[definition.index] if card is None else card.id
-    definition, card = found(rules, what)
+    definition, card = meant(rules, what)
     sheet = Sheet(WIDTH, HEIGHT, theme)
     draw_face(sheet, rules, definition, card)
-    return sheet.finished(str(card or definition), told(rules, definition))
+    return sheet.finished(
+        f"{definition} {card.face}".strip() if card else definition.name, told(rules, definition)
+    )
 
 
 def told(rules: Rules, definition: Definition) -> str:

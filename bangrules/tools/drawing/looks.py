@@ -65,7 +65,7 @@ def look_of(rules: Rules, definition: Definition) -> Look:
 
 
 def named_look(rules: Rules, name: str) -> Look | None:
-    """How a procedure, window, stat, field, zone or value looks; None if no file says it."""
+    """How a procedure, window, stat, field or value looks; None if no file says it."""
     found = rules.tables["looks"].get(name)
     return Look(found[0], found[1] or INK[0]) if found is not None else None
 
