@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -15,6 +16,7 @@ from bangrules.tools.drawing import board_svg, table_svg
 from bangrules.tools.drawing.colors import AWAKE, BACK
 from tests.tools.test_drawing import SVG, Box, check_plain, rules_of, sheet, texts
 
+DATA = Path(__file__).resolve().parent.parent / "data"
 SEATS: list[dict[str, Any]] = [
     {"role": "sheriff", "character": "slab_the_killer", "life": 3, "hand": ["duel@Q♦", "beer@6♥"]},
     {"role": "outlaw", "character": "jourdonnais", "hand": ["bang@3♦"], "table": ["winchester@8♠"]},
@@ -141,6 +143,19 @@ def test_very_many_cards_are_counted() -> None:
     assert all(box.within(sheet(root)) for box in texts(root))
 
 
+def test_a_game_without_cards_and_a_secret_number_with_a_look(tmp_path: Path) -> None:
+    more = 'pack more "More"\n    requires dice\n\nlook secret star\n'
+    (tmp_path / "more.bang").write_text(more, "utf-8")
+    rules = bang.load("dice", "more", paths=[DATA / "dice", tmp_path])
+    star = rules.tables["looks"]["secret"][0]
+    game = rules.new_game(players=3, seed=1)
+    secrets = [game.observe(seat).me.fields["secret"] for seat in range(3)]
+    for seat, secret in enumerate(secrets):
+        svg = table_svg(game, seat)
+        assert svg.count(f'd="{star}"') == (secret if secret <= 6 else 1)
+        assert (str(secret) in said(svg)) == (secret > 6)
+
+
 def test_errors() -> None:
     with pytest.raises(PictureError, match="there is no seat 4"):
         table_svg(duel(), 4)
@@ -220,3 +235,18 @@ def test_barricades_and_searched_squares_are_drawn() -> None:
     svg = board_svg(game)
     assert svg.count(f'd="{plank}"') == len(seen.fields["barricades"]) > 0
     assert svg.count(f'd="{cross}"') == len(searched) > 0
+
+
+def test_what_nobody_sees_of_a_board_is_not_drawn(tmp_path: Path) -> None:
+    fields = "field trap: square? seen by nobody\nfield wires: edges = empty seen by nobody\n"
+    shown = fields.replace("seen by nobody", "").replace("trap", "pit").replace("wires", "ropes")
+    rules = "after ready_table:\n    trap = item(squares, 1)\n    pit = item(squares, 2)\n"
+    rules += "    wires += item(edges, 1)\n    ropes += item(edges, 2)\n"
+    looks = 'look trap "M1 1 h1"\nlook wires "M1 1 h2"\nlook pit "M1 1 h3"\nlook ropes "M1 1 h4"\n'
+    (tmp_path / "traps.bang").write_text(
+        f'pack traps "Traps"\n    requires zombie_plague\n\n{fields}{shown}{rules}{looks}', "utf-8"
+    )
+    game = bang.load("zombie_plague", "traps", paths=[tmp_path]).new_game(players=2, seed=1)
+    for viewer in (None, 0):
+        svg = board_svg(game, viewer)
+        assert [svg.count(f'd="M1 1 h{n}"') for n in (1, 2, 3, 4)] == [0, 0, 1, 1]

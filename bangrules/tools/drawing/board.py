@@ -131,7 +131,7 @@ def draw_edges(sheet: Sheet, view: View, left: float, top: float) -> None:
         look = named_look(view.rules, row.id)
         if row.type != "list of values:edge" or look is None:
             continue
-        for name in view.observed.fields[row.id]:
+        for name in view.remembered(row.id) or ():
             x1, y1, x2, y2 = lines[numbers[name]]
             size = SQUARE * 0.8
             path = look.path or SHAPES["plank"]
@@ -159,7 +159,7 @@ def draw_marks(sheet: Sheet, view: View, left: float, top: float) -> None:
         if row.type == "yesno":
             found += [(row.id, square) for square, value in view.marks(row.id).items() if value]
     for row in field_rows(view.rules, "game"):
-        value = view.observed.fields[row.id]
+        value = view.remembered(row.id)
         if row.type == "values:square" and value is not None:
             found.append((row.id, value))
     for id, square in found:

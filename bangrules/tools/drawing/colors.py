@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 
-__all__ = ["INK", "PAPER", "Paint", "ground", "readable", "same", "upon"]
+__all__ = [
+    "AWAKE",
+    "BACK",
+    "CLOTH",
+    "DIM",
+    "INK",
+    "LINE",
+    "PAPER",
+    "RED",
+    "WOVEN",
+    "Paint",
+    "ground",
+    "readable",
+    "same",
+    "upon",
+]
 
 Paint = tuple[str, str]
 

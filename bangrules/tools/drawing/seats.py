@@ -121,7 +121,7 @@ def side_of(view: View, seat: int) -> Side:
             tell(view, row, value, found)
     for row in field_rows(view.rules, "game"):
         look = named_look(view.rules, row.id)
-        if row.type == "player" and view.observed.fields[row.id] == seat and look is not None and look.path:
+        if row.type == "player" and view.remembered(row.id) == seat and look is not None and look.path:
             found.signs.append((look.path, look.on()))
     return found
 
@@ -137,13 +137,14 @@ def tell(view: View, row: FieldRow, value: Any, found: Side) -> None:
             found.badges.append(definition)
         if definition is not None:
             found.words.append(definition.name)
-    elif value in (UNSEEN, row.default) and not (row.type == "number" and path):
+    elif value == UNSEEN:
+        return
+    elif row.type == "number" and path is not None:
+        found.pips.append((path, paint, value))
+    elif value == row.default:
         return
     elif row.type == "number":
-        if path is not None:
-            found.pips.append((path, paint, value))
-        else:
-            found.words.append(f"{row.text} {value}")
+        found.words.append(f"{row.text} {value}")
     elif row.type == "yesno":
         found.words.append(row.text)
     elif row.type.startswith("values:"):

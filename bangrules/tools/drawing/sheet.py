@@ -130,17 +130,6 @@ class Sheet:
         for i, line in enumerate(lines):
             self.text(line, x, y + size * (0.8 + i * LINE), size, paint, bold=bold, at=at)
 
-    def begin(self, x: float, y: float, width: float, height: float, dim: bool = False) -> None:
-        """A picture in the picture, up to `end`; what leaves its box is cut off."""
-        faint = ' opacity="0.55"' if dim else ""
-        self.made.append(
-            f'<svg x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"{faint}>'
-        )
-
-    def end(self) -> None:
-        """The end of what `begin` began."""
-        self.made.append("</svg>")
-
     def finished(self, title: str, told: str) -> str:
         """The picture as SVG; `title` and `told` say what is in it to those who don't see it."""
         rules = "".join(self.dark[name] for name in sorted(self.dark))

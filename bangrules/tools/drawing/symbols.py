@@ -10,7 +10,7 @@ from bangrules.tools.drawing.looks import Mark, Row, suit_look
 from bangrules.tools.drawing.sheet import Sheet
 from bangrules.vocabulary.shapes import SHAPES, SUITS
 
-__all__ = ["draw_rows", "mark_width"]
+__all__ = ["draw_rows"]
 
 NOTE = 0.62
 """The size of what stands beside a symbol, in parts of the symbol's."""

@@ -46,6 +46,11 @@ class View:
         first = self.rules.cards[0].index
         return self.rules.cards[self.rules.card_by_id[id] - first]
 
+    def remembered(self, field: str) -> Any:
+        """What a field of the game holds; None where it is not seen."""
+        value = self.observed.fields[field]
+        return None if value == UNSEEN else value
+
     def marks(self, field: str) -> dict[str, Any]:
         """A field of cards or declared values, by the names of those that have something in it."""
         return {name: value for name, id, value in self.observed.marks if id == field}
