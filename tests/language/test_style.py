@@ -274,6 +274,7 @@ start game in turn after ready
 text to_hand "{player} takes {cards}."
 reason limit "enough"
 board house "House" from "house.map"
+look base.jail bars color "#112233"
 role boss "Boss" like base.sheriff
     text "He is."
 border green is base.blue
