@@ -23,6 +23,8 @@ COMMANDS = {
     "check": "Report every mistake in card files.",
     "test": "Run the scenarios in card files.",
     "fmt": "Format card files in the one style.",
+    "new": "Begin a card, a character, an event or a pack, with a scenario.",
+    "try": "Lay a table with a card in your hand, anew whenever its file changes.",
     "explain": "Cause and cure of a mistake, by its code.",
     "packs": "List the packs, what they need and exclude.",
     "show": "A card, a character, a rule: what it does and where it is written.",
@@ -32,6 +34,8 @@ COMMANDS = {
     "bench": "How fast the engine is on this machine.",
 }
 """Every command, in the order of the help."""
+MODULES = {"try": "trying"}
+"""The modules of commands that are words of Python."""
 
 
 class Commands(click.Group):
@@ -45,7 +49,7 @@ class Commands(click.Group):
         """The command called `name`."""
         if name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"bangrules.tools.commands.{name}").command
+        command: click.Command = import_module(f"bangrules.tools.commands.{MODULES.get(name, name)}").command
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
