@@ -19,7 +19,7 @@ from bangrules.kernel.link import link
 from bangrules.language.words import OWN
 from bangrules.play.compiled import program_for
 from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, filled, sort_of, value_name
-from bangrules.play.packs import resolve
+from bangrules.play.packs import FoundPack, resolve
 from bangrules.play.showing import Pictured
 from bangrules.vocabulary import board as board_module
 from bangrules.vocabulary import seats as seats_module
@@ -101,12 +101,20 @@ def load(*packs: str, paths: Iterable[str | Path] = (), lang: str = OWN) -> Rule
     :raises PackError: a pack is unknown, they cannot be played together, make no game, or don't speak so.
     :raises CardFileError: the card files have errors.
     """
-    found = resolve(packs or ("base",), paths)
+    return assembled(resolve(packs or ("base",), paths)).speak(lang)
+
+
+def assembled(found: list[tuple[FoundPack, bool]]) -> Rules:
+    """The rules of packs that have been chosen; of each whether it was named.
+
+    :raises PackError: they make no game.
+    :raises CardFileError: the card files have errors.
+    """
     digest, code, tables = program_for(found)
     if tables["given"] is None:
         ids = " and ".join(f"`{p.id}`" for p, named in found if named)
         raise PackError(f"nothing in {ids} says how a game begins: declare it with `start PROCEDURE`")
-    return Rules(digest, code, tables, [p.id for p, named in found if named]).speak(lang)
+    return Rules(digest, code, tables, [p.id for p, named in found if named])
 
 
 @frozen

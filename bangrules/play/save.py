@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bangrules.play.game import Game
     from bangrules.play.rules import Rules
 
-__all__ = ["FORMAT", "VERSION", "SaveShape", "loaded", "saved"]
+__all__ = ["FORMAT", "VERSION", "SaveShape", "loaded", "saved", "sealed"]
 
 FORMAT = "bangrules game"
 VERSION = 1
@@ -329,8 +329,13 @@ def saved(game: Game) -> dict[str, Any]:
         "actions": [str(action) for action in game._actions()] if known else None,
         **SaveShape(rules, len(S[k.SEATS])).dump(S),
     }
-    data["checks"] = {part: fingerprint(x) for part, x in data.items()}
-    return data
+    return sealed(data)
+
+
+def sealed(data: dict[str, Any]) -> dict[str, Any]:
+    """The parts of a save with the checks that belong to them."""
+    parts = {part: x for part, x in data.items() if part != "checks"}
+    return {**parts, "checks": {part: fingerprint(x) for part, x in parts.items()}}
 
 
 def loaded(cls: type[Game], rules: Rules, data: Any, history: bool) -> Game:

@@ -52,18 +52,22 @@ class Session:
         save: Path | None = None,
         pace: Callable[[], None] = lambda: None,
     ) -> None:
-        self.game = game
         self.bots = bots
         self.seed = seed
         self.viewer = viewer
         self.moves = moves
         self.save = save
         self.pace = pace
-        self.screen = Screen(game.rules, game.players, viewer)
-        self.say = game.rules.say
         self.lines: list[str] = []
+        self.sit(game)
 
     # ---- the game
+
+    def sit(self, game: Game) -> None:
+        """Sit down at a game, which speaks the language of its rules."""
+        self.game = game
+        self.screen = Screen(game.rules, game.players, self.viewer)
+        self.say = game.rules.say
 
     def play(self) -> None:
         """Play to the end, or until the person leaves."""

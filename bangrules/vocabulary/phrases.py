@@ -65,6 +65,13 @@ SESSION = (
     "Saved. Go on with: {command}",
     "Go on later with: {command}",
     "You left the table. A game with the same start: {option}",
+    "To try: {things}. Whenever a card file changes, the table goes on with it.",
+    "{files} can't be used; the table goes on as before.",
+    "{files} has changed in nothing that counts.",
+    "{files} has changed, and the table goes on with it.",
+    "{files} has changed. There is a new table, because: {why}.",
+    "Enter lays a new table; `q` leaves.",
+    "A table to try things at is not saved.",
 )
 TABLES = (
     "{games} games, {players} players, {packs}, seed {seed}; {bots}",

@@ -84,17 +84,27 @@ def loose_pack(path: Path, files: tuple[Path, ...], upon: list[str]) -> FoundPac
 def check_pack(pack: FoundPack, folders: list[Path], upon: list[str], sink: Reporter) -> None:
     """Put what is wrong with a pack into `sink`: alone, and together with the packs it may use."""
     from bangrules.play.compiled import check_into
-    from bangrules.play.packs import available, company, select
+    from bangrules.play.packs import select
+
+    known, named = in_company(pack, folders, upon)
+    check_into(select(known, named), sink)
+    there = [id for id in pack.optional if id in known and not known[id].box]
+    if there and not sink.has_errors:
+        check_into(select(known, [*named, *there]), sink)
+
+
+def in_company(
+    pack: FoundPack, folders: list[Path], upon: list[str]
+) -> tuple[dict[str, FoundPack], list[str]]:
+    """The packs that there are, and those to name so that a pack is played, upon others besides."""
+    from bangrules.play.packs import available, company
 
     known = available()
     for folder in folders:
         known.update({id: other for id, other in beside(folder).items() if id not in known})
     known[pack.id] = pack
     named = company(known, pack, *(known[id] for id in upon if id in known))
-    check_into(select(known, list(dict.fromkeys([*named, *upon]))), sink)
-    there = [id for id in pack.optional if id in known and not known[id].box]
-    if there and not sink.has_errors:
-        check_into(select(known, [*named, *there]), sink)
+    return known, list(dict.fromkeys([*named, *upon]))
 
 
 def beside(folder: Path) -> dict[str, FoundPack]:
