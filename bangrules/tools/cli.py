@@ -24,7 +24,7 @@ COMMANDS = {
     "test": "Run the scenarios in card files.",
     "fmt": "Format card files in the one style.",
     "new": "Begin a card, a character, an event or a pack, with a scenario.",
-    "try": "Lay a table with a card in your hand, anew whenever its file changes.",
+    "try": "Try a card at a table that follows its file.",
     "explain": "Cause and cure of a mistake, by its code.",
     "packs": "List the packs, what they need and exclude.",
     "show": "A card, a character, a rule: what it does and where it is written.",
