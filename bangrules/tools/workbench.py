@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from bangrules.errors import BangRulesError, RuleError, TableError
+from bangrules.errors import BangRulesError, TableError
 from bangrules.language.diagnostics import CardFileError, render
 from bangrules.play.beginning import USUAL
 from bangrules.play.reading import seat_of_turn
@@ -121,21 +121,32 @@ class Workbench(Session):
         viewer = (seat or 0) if table is None else table.turn
         self.names = [name if other == viewer else NAMES[other] for other in range(len(game.players))]
         super().__init__(game, [bot] * len(game.players), seed, viewer)
-        self.lay_anew(rules)
+        self.lay(rules)
 
     # ---- the table
 
     def lay_anew(self, rules: Rules) -> None:
-        """Sit down at a new table with what is to be tried at hand.
+        """Sit down at another table.
 
         :raises RuleError: the rules go wrong at it.
         """
         self.seed += 1
+        self.lay(rules)
+
+    def lay(self, rules: Rules) -> None:
+        """Sit down at a new table with what is to be tried at hand; its seed says which.
+
+        :raises RuleError: the rules go wrong at it.
+        """
         game, table = begun(rules, len(self.names), self.seed, self.viewer)
         if table is not None:
             table = self.with_tried(rules, evolve(table, players=tuple(self.names)))
             goes_on = table.turn == seat_of_turn(game) and all(d.kind == "card" for d in self.tried)
-            game = table.resumed(rules, self.seed) if goes_on else table.begun(rules, self.seed)
+            if goes_on:
+                with suppress(TableError):
+                    self.sit(table.resumed(rules, self.seed))
+                    return
+            game = table.begun(rules, self.seed)
         self.sit(game)
 
     def with_tried(self, rules: Rules, table: Table) -> Table:
@@ -166,36 +177,44 @@ class Workbench(Session):
 
         :raises Changed: so it is.
         """
-        changed = self.watched.changed()
+        changed = ", ".join(path.name for path in self.watched.changed())
         if not changed:
             return
         echo()
-        names = ", ".join(path.name for path in changed)
+        before = self.tried
         try:
-            rules, tried = self.load()
-        except BangRulesError as error:
-            if isinstance(error, CardFileError):
-                echo(render(error.diagnostics, error.sources, colored()))
-            else:
-                echo(str(error))
-            echo(self.say("{files} can't be used; the table goes on as before.", files=names))
-            echo("> ", nl=False)
-            return
-        if rules.digest == self.game.rules.digest:
-            echo(self.say("{files} has changed in nothing that counts.", files=names))
-            echo("> ", nl=False)
-            return
-        self.tried = tried
-        try:
-            self.sit(self.laid_again(rules))
-            echo(self.say("{files} has changed, and the table goes on with it.", files=names))
-        except (TableError, RuleError) as error:
-            self.lay_anew(rules)
+            rules, self.tried = self.load()
+            if rules.digest == self.game.rules.digest:
+                echo(self.say("{files} has changed in nothing that counts.", files=changed))
+                echo("> ", nl=False)
+                return
+            self.go_on_with(rules, changed)
+        except (BangRulesError, OSError) as error:
+            self.tried = before
             echo(
-                self.say("{files} has changed. There is a new table, because: {why}.", files=names, why=error)
+                render(error.diagnostics, error.sources, colored())
+                if isinstance(error, CardFileError)
+                else str(error)
             )
+            echo(self.say("{files} can't be used; the table goes on as before.", files=changed))
+            echo("> ", nl=False)
+            return
         self.tell()
         raise Changed
+
+    def go_on_with(self, rules: Rules, changed: str) -> None:
+        """Go on with other rules, at the same table or, if that can't be, at a new one.
+
+        :raises BangRulesError: the rules go wrong at any table.
+        """
+        try:
+            self.sit(self.laid_again(rules))
+            echo(self.say("{files} has changed, and the table goes on with it.", files=changed))
+        except BangRulesError as why:
+            self.lay_anew(rules)
+            echo(
+                self.say("{files} has changed. There is a new table, because: {why}.", files=changed, why=why)
+            )
 
     # ---- playing
 

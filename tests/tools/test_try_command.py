@@ -151,6 +151,23 @@ def test_what_changes_nothing_is_told_of_and_asked_again(tmp_path: Path) -> None
         assert "hand limit 5" in terminal.until("end the turn\n> ")
 
 
+def test_a_file_that_goes_away_and_rules_that_go_wrong_change_nothing(tmp_path: Path) -> None:
+    file = pack(tmp_path, CARD.format(n=2))
+    with Terminal("try", file, *START, folder=tmp_path) as terminal:
+        shown = terminal.until("end the turn\n> ")
+        file.unlink()
+        assert "No such file" in terminal.until("the table goes on as before.\n> ")
+        rewrite(file, CARD.format(n=2) + "\nbefore setup:\n    while yes: pass\n")
+        told = terminal.until("end the turn\n> ")
+        assert GOES_ON in told  # a table that is there needs no setting up
+        assert sides(told) == sides(shown)
+        rewrite(file, CARD.format(n=2) + "\nbefore ready_table:\n    while yes: pass\n")
+        told = terminal.until("the table goes on as before.\n> ")
+        assert "more than" in told or "new.bang" in told
+        terminal.type(number_of(shown, "Flask A♠"))
+        assert terminal.until("end the turn\n> ").count("Stranger draws ") == 2
+
+
 def test_a_table_that_cannot_be_kept_is_laid_anew_with_the_reason(tmp_path: Path) -> None:
     one, two = 'character one "Una" life 4\n', 'character two "Duo" life 3\n'
     file = pack(tmp_path, f"{one}\n{two}")

@@ -14,6 +14,7 @@ from bangrules.tools.console import Misuse, lang_option, pack_names, seed_option
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bangrules.play.packs import FoundPack
     from bangrules.play.rules import Definition, Rules
 
 KINDS = ("card", "character", "role", "event")
@@ -56,7 +57,6 @@ def command(
     on with the rules that it had.
     """
     from bangrules.bots import BOTS
-    from bangrules.tools.commands.check import packs_at
     from bangrules.tools.workbench import Files, Workbench
 
     if bot not in BOTS:
@@ -71,12 +71,24 @@ def command(
         rules = rules_at(file, upon).speak(lang)
         return rules, tried_in(rules, file, names)
 
-    ((pack, _),) = packs_at(file, upon)
-    alone = pack.files == (file,)
-    files = Files([] if alone else [pack.files[0].parent], [file] if alone else [])
+    packs_there = [pack for pack, _ in chosen(file, upon)]
+    lone = [pack for pack in packs_there if pack.files == (file,)]
+    files = Files([pack.files[0].parent for pack in packs_there if pack not in lone], [file] if lone else [])
     seed = random.getrandbits(31) if seed is None else seed
     place = None if seat is None else SEATS.index(seat.upper())
     Workbench(load, files, players, place, name, bot, seed).play()
+
+
+def chosen(file: Path, upon: list[str]) -> list[tuple[FoundPack, bool]]:
+    """The pack that a file belongs to, in its company, and whether each pack deals its cards.
+
+    :raises PackError: the packs can't be played together.
+    """
+    from bangrules.play.packs import select
+    from bangrules.tools.commands.check import in_company, packs_at
+
+    ((pack, folders),) = packs_at(file, upon)
+    return select(*in_company(pack, folders, upon))
 
 
 def rules_at(file: Path, upon: list[str]) -> Rules:
@@ -85,12 +97,9 @@ def rules_at(file: Path, upon: list[str]) -> Rules:
     :raises PackError: the packs can't be played together.
     :raises CardFileError: the card files have errors.
     """
-    from bangrules.play.packs import select
     from bangrules.play.rules import assembled
-    from bangrules.tools.commands.check import in_company, packs_at
 
-    ((pack, folders),) = packs_at(file, upon)
-    return assembled(select(*in_company(pack, folders, upon)))
+    return assembled(chosen(file, upon))
 
 
 def tried_in(rules: Rules, file: Path, names: Iterable[str]) -> list[Definition]:
