@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -278,11 +278,17 @@ def filled(template: Template, wanted: Wanted, around: Sequence[FoundPack]) -> t
     boxes = [pack for pack in around if pack.box]
     if any(pack.id != template.pack for pack in boxes):
         for old, new in standing(boxes).items():
-            told = re.sub(word(old), new, told)
+            told = re.sub(rf"{word(old)} *", as_wide(new), told)
+        told = re.sub(r"(?m) +$", "", told)
     for old, new in ((word(template.id), wanted.id), (re.escape(template.name), wanted.name)):
-        told = re.sub(old, lambda _, new=new: new, told)  # type: ignore[misc]
+        told = re.sub(old, new.replace("\\", r"\\"), told)
     declared = re.sub(word(template.id), wanted.id, heading + newline + body)
     return f"{declared}\n", f"{told}\n"
+
+
+def as_wide(new: str) -> Callable[[re.Match[str]], str]:
+    """Another word in the place of one, with so many spaces that what follows stays where it is."""
+    return lambda found: new.ljust(len(found[0]))
 
 
 def replaced(pattern: str, new: str, text: str, wanted: Wanted, what: str) -> str:
