@@ -70,11 +70,17 @@ def read_scenarios(path: Path, sink: Reporter) -> list[s.Scenario]:
 
 
 def pack_around(path: Path) -> tuple[tuple[str, ...], list[Path]]:
-    """The pack in whose folder, or in a folder of it, a file lies, in its company, and its place."""
+    """The pack in whose folder, or in a folder of it, a file lies, in its company, and where the packs are.
+
+    What it requires and does not come with the library may lie beside it or around it.
+    """
     for folder in path.resolve().parents[:3]:
         found = scan(folder) if any(folder.glob("*.bang")) else []
         if found:
-            return tuple(company(available([folder]), found[0])), [folder]
+            places = [folder]
+            if not available().keys() >= set(found[0].requires):
+                places += [place for place in (folder.parent,) if scan(place)]
+            return tuple(company(available(places), found[0])), places
     return (), []
 
 

@@ -6,6 +6,7 @@ import io
 import os
 import select
 import sys
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     Load = Callable[[], tuple[Rules, list[Definition]]]
 
 POLL = 0.25  # seconds between two looks at the files
+SETTLED = 0.05  # seconds for which nothing is written when a file is done
 
 
 class Changed(Exception):
@@ -63,11 +65,15 @@ class Files:
         return found
 
     def changed(self) -> list[Path]:
-        """Those that say something else than before; none while one is being written."""
+        """Those that say something else than before; one that is being written is waited for."""
         stamps = self.look()
         if stamps == self.stamps:
             return []
-        self.stamps, last = stamps, self.texts
+        while stamps != self.stamps:
+            self.stamps = stamps
+            time.sleep(SETTLED)
+            stamps = self.look()
+        last = self.texts
         self.texts = self.read()
         return sorted(path for path in {*last, *self.texts} if last.get(path) != self.texts.get(path))
 
@@ -77,7 +83,6 @@ class Typed:
 
     def __init__(self) -> None:
         self.there = b""
-        self.ended = False
         self.file: int | None = None
         if os.name == "posix":  # elsewhere one can't wait for a line and do something else
             with suppress(OSError, ValueError, AttributeError, io.UnsupportedOperation):
@@ -87,7 +92,6 @@ class Typed:
         """The next line with its end; empty at the end of the input."""
         if self.file is None:
             line = sys.stdin.readline()
-            self.ended = not line
             idle()
             return line
         while b"\n" not in self.there:
@@ -96,7 +100,6 @@ class Typed:
                 continue
             more = os.read(self.file, 4096)
             if not more:
-                self.ended = True
                 break
             self.there += more
         found, newline, self.there = self.there.partition(b"\n")
@@ -226,12 +229,13 @@ class Workbench(Session):
             if self.gone:
                 return
             echo(self.say("Enter lays a new table; `q` leaves."))
-            with suppress(Leave, Changed):
-                if self.read() not in ("q", "quit", "exit"):
-                    self.lay_anew(self.game.rules)
-                    continue
-                return
-            if self.typed.ended:
+            try:
+                if self.read() in ("q", "quit", "exit"):
+                    return
+                self.lay_anew(self.game.rules)
+            except Changed:
+                pass
+            except (Leave, KeyboardInterrupt):
                 return
 
     def save_to(self, name: str) -> None:

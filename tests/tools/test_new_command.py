@@ -126,6 +126,23 @@ def test_a_border_of_ones_own_has_the_template_of_what_it_is() -> None:
     )
 
 
+SCENARIO = """scenario "a Blank is in the game"
+    seat A sheriff  slab_the_killer hand blank@2♥
+    seat B outlaw   jourdonnais
+    seat C outlaw   rose_doolan
+    seat D renegade paul_regret
+    turn A phase_play
+    expect A can play blank@2♥
+"""
+
+
+def test_a_pack_that_requires_another_of_ones_own_is_tested_beside_it() -> None:
+    made("pack", "One")
+    made("pack", "Two", "--requires", "one")
+    made("card", "Hat", "--pack", "two")
+    assert len(passes("two")) == 2
+
+
 def test_a_template_of_ones_own_comes_first() -> None:
     made("pack", "Mine")
     template = Path("mine/template")
@@ -135,6 +152,9 @@ def test_a_template_of_ones_own_comes_first() -> None:
         'card blank "Blank" brown\n    copies 2♥\n    play: DRAW 3\n', "utf-8"
     )
     made("card", "Full House")
+    (template / "scenarios" / "cards.bang").write_text(SCENARIO, encoding="utf-8")
+    (template / "pack.bang").write_text('pack new_pack "New"\n    version "0"\n    requires mine\n', "utf-8")
+    assert "a Blank is in the game" in passes("mine")
     text = Path("mine/full_house.bang").read_text(encoding="utf-8")
     assert text == 'card full_house "Full House" brown\n    copies 2♥\n    play: DRAW 3\n'
     (template / "cards.bang").write_text("card blank brwn wn\n", encoding="utf-8")
