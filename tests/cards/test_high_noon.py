@@ -218,3 +218,17 @@ def test_a_game_in_any_event_is_kept(rules: bang.Rules, event: str) -> None:
         twin = bang.Game.from_dict(rules, twin.to_dict())
     assert twin.to_dict() == game.to_dict()
     assert bang.Record.loads(game.record().dumps()).replay(rules).to_dict() == game.to_dict()
+
+
+def test_all_read_which_event_is_turned_up_and_which_comes_next() -> None:
+    game = bang.load("base", "high_noon").new_game(4, seed=1)
+    told: list[set[str]] = [set() for _ in range(4)]
+    while not game.is_over and game.observe(0).fields["turns"] < 10:
+        game.push(game.legal_actions()[-1])
+        for seat in range(4):
+            told[seat].update(
+                x for x in game.observe(seat).events.log if "turns up" in x or "next event" in x
+            )
+    assert len(told[0]) > 2
+    assert not [sentence for sentence in told[0] if "??" in sentence]
+    assert told == [told[0]] * 4
