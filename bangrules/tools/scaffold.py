@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,6 +15,7 @@ from attrs import evolve, frozen
 
 from bangrules.errors import PackError
 from bangrules.language.diagnostics import Reporter
+from bangrules.language.style import formatted
 from bangrules.language.words import RESERVED
 from bangrules.play.compiled import check_into
 from bangrules.play.packs import DECLARING, FoundPack, company, declaring, scan, scan_files, select
@@ -161,7 +162,7 @@ def plan_pack(known: Mapping[str, FoundPack], wanted: Wanted, folder: Path) -> P
     file = folder / "pack.bang"
     plan = Plan({file: text, folder / SCENARIOS / file.name: scenarios})
     check(known, FoundPack(wanted.id, wanted.name, (), requires=wanted.requires), wanted.id, plan)
-    return plan
+    return in_style(plan)
 
 
 def plan_thing(known: Mapping[str, FoundPack], wanted: Wanted, pack: FoundPack, file: str | None) -> Plan:
@@ -191,7 +192,7 @@ def plan_thing(known: Mapping[str, FoundPack], wanted: Wanted, pack: FoundPack, 
     others = declaring(wanted.id, {other.id: other for other in around})
     notes = [f"`{id}` has a `{wanted.id}` too: together they are `{id}.{wanted.id}` and "
              f"`{pack.id}.{wanted.id}`" for id in others]  # fmt: skip
-    return evolve(plan, notes=tuple(notes))
+    return evolve(in_style(plan), notes=tuple(notes))
 
 
 def chosen(known: Mapping[str, FoundPack], wanted: Wanted, around: Sequence[FoundPack], of: str) -> Template:
@@ -278,17 +279,11 @@ def filled(template: Template, wanted: Wanted, around: Sequence[FoundPack]) -> t
     boxes = [pack for pack in around if pack.box]
     if any(pack.id != template.pack for pack in boxes):
         for old, new in standing(boxes).items():
-            told = re.sub(rf"{word(old)} *", as_wide(new), told)
-        told = re.sub(r"(?m) +$", "", told)
+            told = re.sub(word(old), new, told)
     for old, new in ((word(template.id), wanted.id), (re.escape(template.name), wanted.name)):
         told = re.sub(old, new.replace("\\", r"\\"), told)
     declared = re.sub(word(template.id), wanted.id, heading + newline + body)
     return f"{declared}\n", f"{told}\n"
-
-
-def as_wide(new: str) -> Callable[[re.Match[str]], str]:
-    """Another word in the place of one, with so many spaces that what follows stays where it is."""
-    return lambda found: new.ljust(len(found[0]))
 
 
 def replaced(pattern: str, new: str, text: str, wanted: Wanted, what: str) -> str:
@@ -305,6 +300,11 @@ def replaced(pattern: str, new: str, text: str, wanted: Wanted, what: str) -> st
 def signs(copies: str) -> str:
     """Copies with their suits as signs: `10H 2S..4S` is `10♥ 2♠..4♠`."""
     return re.sub(r"(?<=[\dJQKA])[SHDC]\b", lambda match: SUIT_LETTERS[match[0]], " ".join(copies.split()))
+
+
+def in_style(plan: Plan) -> Plan:
+    """A plan without mistakes, with its files in the one style: other names want other columns."""
+    return evolve(plan, files={path: formatted(text, path.name) for path, text in plan.files.items()})
 
 
 def check(known: Mapping[str, FoundPack], pack: FoundPack, id: str, plan: Plan) -> None:

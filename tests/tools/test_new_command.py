@@ -82,9 +82,7 @@ def test_what_is_made_passes_whatever_is_required(requires: str) -> None:
     for number, (kind, border) in enumerate(REQUIRED[requires]):
         made(kind, f"Thing {number}", *(["--border", border] if border else []))
     assert len(passes("mine")) > len(REQUIRED[requires])
-    for text in files(Path("mine")).values():
-        assert text.endswith(b"\n")
-        assert not any(line.endswith(b" ") for line in text.splitlines())
+    assert bangrules("fmt", "--check", "mine").output == ""
     assert bangrules("packs", "--paths", "mine").exit_code == 0
 
 
