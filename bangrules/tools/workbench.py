@@ -124,7 +124,7 @@ class Workbench(Session):
         viewer = (seat or 0) if table is None else table.turn
         self.names = [name if other == viewer else NAMES[other] for other in range(len(game.players))]
         super().__init__(game, [bot] * len(game.players), seed, viewer)
-        self.lay(rules)
+        self.lay_table(rules)
 
     # ---- the table
 
@@ -134,9 +134,9 @@ class Workbench(Session):
         :raises RuleError: the rules go wrong at it.
         """
         self.seed += 1
-        self.lay(rules)
+        self.lay_table(rules)
 
-    def lay(self, rules: Rules) -> None:
+    def lay_table(self, rules: Rules) -> None:
         """Sit down at a new table with what is to be tried at hand; its seed says which.
 
         :raises RuleError: the rules go wrong at it.
