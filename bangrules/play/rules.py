@@ -101,15 +101,11 @@ def load(*packs: str, paths: Iterable[str | Path] = (), lang: str = OWN) -> Rule
     :raises PackError: a pack is unknown, they cannot be played together, make no game, or don't speak so.
     :raises CardFileError: the card files have errors.
     """
-    return assembled(resolve(packs or ("base",), paths)).speak(lang)
+    return rules_of(resolve(packs or ("base",), paths)).speak(lang)
 
 
-def assembled(found: list[tuple[FoundPack, bool]]) -> Rules:
-    """The rules of packs that have been chosen; of each whether it was named.
-
-    :raises PackError: they make no game.
-    :raises CardFileError: the card files have errors.
-    """
+def rules_of(found: list[tuple[FoundPack, bool]]) -> Rules:
+    """The rules of packs that have been found."""
     digest, code, tables = program_for(found)
     if tables["given"] is None:
         ids = " and ".join(f"`{p.id}`" for p, named in found if named)

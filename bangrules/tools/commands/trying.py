@@ -97,9 +97,9 @@ def rules_at(file: Path, upon: list[str]) -> Rules:
     :raises PackError: the packs can't be played together.
     :raises CardFileError: the card files have errors.
     """
-    from bangrules.play.rules import assembled
+    from bangrules.play.rules import rules_of
 
-    return assembled(chosen(file, upon))
+    return rules_of(chosen(file, upon))
 
 
 def tried_in(rules: Rules, file: Path, names: Iterable[str]) -> list[Definition]:
