@@ -17,7 +17,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import bangrules  # noqa: E402
-from docs.highlighting import CardFileLexer  # noqa: E402
 from docs.tables import PARTS  # noqa: E402
 
 project = "bangrules"
@@ -25,7 +24,7 @@ author = "The bangrules authors"
 copyright = author
 release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "bangrules.tools.sphinx_ext"]
 exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = f"bangrules {release}"
@@ -106,7 +105,6 @@ def known_elsewhere(app: Sphinx, env: Any, node: Any, shown: Element) -> Element
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    app.add_lexer("bang", CardFileLexer)
     app.connect("source-read", fill_pages)
     app.connect("autodoc-process-signature", without_making)
     app.connect("missing-reference", known_elsewhere)
