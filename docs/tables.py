@@ -17,6 +17,7 @@ from bangrules.language.words import RESERVED
 from bangrules.tools.wordbook import ENGINE, FORMS, word_form
 from bangrules.vocabulary.board_words import LAYERS, add_board
 from bangrules.vocabulary.words import table_vocabulary
+from docs.grammar import TOKENS, grammar_rules, token_names
 
 __all__ = ["PARTS"]
 
@@ -115,26 +116,53 @@ def type_words(type_: Type) -> str:
     return str(type_)
 
 
-def words() -> str:
-    """The words that are asked or done."""
+def told(form: str, gives: str, text: str) -> str:
+    """A word of the language with a place of its own, so that pages and pieces of card files link to it.
+
+    :raises ValueError: nothing is said of it.
+    """
+    if not text.strip():
+        raise ValueError(f"words of the language: not described: `{form}`")
+    answer = "" if gives == "nothing" else f" gives {gives}"
+    return f"```{{bang:word}} {form}{answer}\n\n{text}\n```\n"
+
+
+def words_of(vocabulary: Vocabulary, effect: bool) -> str:
+    """The words that change the game, or those that only ask."""
+    return "\n".join(
+        told(word_form(word), type_words(word.result), word.doc + (" *Waits.*" if word.suspends else ""))
+        for variants in vocabulary.words.values()
+        for word in variants
+        if word.effect == effect
+    )
+
+
+def asking_words() -> str:
+    """The words that only ask."""
     described(SPECIAL, FORMS, "words with a form of their own")
-    rows = []
-    for variants in table_vocabulary().words.values():
-        for word in variants:
-            marks = " *Changes the game.*" if word.effect else ""
-            marks += " *Waits.*" if word.suspends else ""
-            rows.append((code(word_form(word)), code(type_words(word.result)), word.doc + marks))
-    rows += [(code(form), gives, text) for form, gives, text in FORMS.values()]
-    return table(("word", "gives", "meaning"), rows)
+    return words_of(table_vocabulary(), False) + "\n" + "\n".join(told(*form) for form in FORMS.values())
+
+
+def doing_words() -> str:
+    """The words that change the game."""
+    return words_of(table_vocabulary(), True)
+
+
+def engine_procedures() -> str:
+    """The procedures that the engine runs itself."""
+    found = []
+    for id, (ps, _) in ENGINE_PROCEDURES.items():
+        names = ", ".join(f"{p.name}: {type_words(p.type)}" for p in ps)
+        found.append(told(f"{id}({names})", "nothing", f"{ENGINE_CALLS[id].capitalize()}."))
+    return "\n".join(found)
 
 
 def constants() -> str:
     """The words for values."""
-    rows = [
-        (code(id), code(type_words(type_)) if type_.name not in ("none", "list") or type_.of else "", doc)
+    return "\n".join(
+        told(id if type_.name in ("none", "list") and not type_.of else f"{id}: {type_words(type_)}", "nothing", doc)
         for id, (type_, _, _, doc) in table_vocabulary().constants.items()
-    ]
-    return table(("word", "type", "meaning"), [(a, "" if "any" in b else b, c) for a, b, c in rows])
+    )
 
 
 def properties() -> str:
@@ -208,12 +236,15 @@ def engine_contract() -> str:
         (code(f"stat {id}({', '.join(map(type_words, params))}) gives {type_words(gives)}"), ENGINE_STATS[id])
         for id, (params, gives) in ASKED_BY_ENGINE.items()
     ]
-    for id, (ps, _) in ENGINE_PROCEDURES.items():
-        names = ", ".join(f"{p.name}: {type_words(p.type)}" for p in ps)
-        rows.append((code(f"procedure {id}({names})"), ENGINE_CALLS[id]))
     for id, params in CALLED_BY_ENGINE.items():
         rows.append((code(f"procedure {id}({', '.join(map(type_words, params))})"), ENGINE_CALLS[id]))
     return table(("name and shape", "what it decides"), rows)
+
+
+def tokens() -> str:
+    """The smallest pieces of the grammar."""
+    described(token_names(), TOKENS, "tokens of the grammar")
+    return table(("token", "what it is"), [(code(name), text) for name, text in TOKENS.items()])
 
 
 def error_codes() -> str:
@@ -237,7 +268,11 @@ def group_of(code_: str) -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "words": words,
+    "asking words": asking_words,
+    "doing words": doing_words,
+    "engine procedures": engine_procedures,
+    "grammar": grammar_rules,
+    "tokens": tokens,
     "board words": board_words,
     "constants": constants,
     "properties": properties,

@@ -17,10 +17,11 @@ from click.testing import CliRunner
 from bangrules.tools.cli import main
 from tests.language.checking import base, rendered
 
-__all__ = ["CHECKOUT", "PAGES", "Block", "Reader", "blocks"]
+__all__ = ["CHECKOUT", "PAGES", "Block", "Reader", "blocks", "page_called"]
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md"))]
+PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").rglob("*.md"))]
+"""The pages written by hand; those made from card files are none of them."""
 
 FENCE = re.compile(r"^```(\{?\w*\}?)( wrong| sample)?[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^In `([\w./]+)`:\n\n\Z", re.MULTILINE)
@@ -51,6 +52,12 @@ def blocks(page: Path) -> Iterator[Block]:
         named = FILE.search(text, 0, match.start())
         line = text.count("\n", 0, match.start()) + 1
         yield Block(match[1], (match[2] or "").strip(), match[3], named[1] if named else None, line)
+
+
+def page_called(name: str) -> Path:
+    """The page in a file called so."""
+    (page,) = [page for page in PAGES if page.name == name]
+    return page
 
 
 def base_declarations() -> set[str]:

@@ -12,7 +12,7 @@ import bangrules
 from bangrules.language.words import DECLARATIONS, keywords
 from bangrules.tools.cli import main
 from bangrules.tools.scenarios import run_path
-from tests.docs.pages import CHECKOUT, PAGES, Reader, blocks, inside
+from tests.docs.pages import CHECKOUT, PAGES, Reader, blocks, inside, page_called
 
 RUNS_COMMANDS = {"command-line.md", "pictures.md", "your-first-card.md"}
 # Words of the grammar that are part of others.
@@ -20,7 +20,7 @@ PARTS_OF_WORDS = {"least", "most", "force", "of", "by", "random", "up", "any"}
 
 
 def told(*names: str) -> str:
-    return "\n".join((CHECKOUT / "docs" / name).read_text(encoding="utf-8") for name in names)
+    return "\n".join(page_called(name).read_text(encoding="utf-8") for name in names)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
@@ -76,7 +76,7 @@ def test_links_lead_somewhere() -> None:
 
 
 def test_the_reference_names_all_that_is_public() -> None:
-    asked = " ".join(re.findall(r"<!-- python: ([\w. ]+) -->", told("reference.md"))).split()
+    asked = " ".join(re.findall(r"<!-- python: ([\w. ]+) -->", told("python.md"))).split()
     assert {name for name in asked if "." not in name} == set(bangrules.__all__)
 
 
@@ -89,7 +89,7 @@ def test_every_word_of_the_grammar_is_told_of() -> None:
     code += " ".join(
         b.text
         for name in ("language.md", "scenarios.md", "boards.md")
-        for b in blocks(CHECKOUT / "docs" / name)
+        for b in blocks(page_called(name))
     )
     words = set(re.findall(r"\w+", code))
     generated = {"needs"}  # in the list of words that are never names

@@ -188,7 +188,7 @@ class Catalogue:
 
     def subject(self, ruling: Ruling) -> Entry | None:
         """What a ruling is filed under: of all that it is about what the fewest others are about."""
-        about = ruling.about or ruling.using
+        about = ruling.about or [entry for entry in ruling.using if entry.kind in ("event", "character")]
         ruled = self._ruled[0] if ruling.about else self._ruled[1]
         return min(about, key=lambda entry: len(ruled[entry]), default=None)
 
@@ -200,8 +200,14 @@ def read_catalogue(named: Sequence[str], paths: Sequence[Path]) -> Catalogue:
     :raises CardFileError: card files have mistakes.
     """
     known = available(paths)
+
+    def shelved(id: str) -> tuple[str, bool, str]:
+        """Boxes and what is upon them, the oldest box first."""
+        boxes = sorted(other for other in closure(known, id) if other in known and known[other].box)
+        return boxes[0] if boxes else id, not known[id].box, id
+
     if not named:
-        named = [pack.id for path in paths for pack in scan(path)] or list(known)
+        named = [pack.id for path in paths for pack in scan(path)] or sorted(known, key=shelved)
     rules: dict[str, Rules] = {}
     for id in named:
         rules[id] = load(*(company(known, known[id]) if id in known else [id]), paths=paths)
