@@ -12,11 +12,13 @@ from typing import Any
 
 from docutils.nodes import Element
 from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import bangrules  # noqa: E402
+from docs.links import broken_links  # noqa: E402
 from docs.tables import PARTS  # noqa: E402
 
 project = "bangrules"
@@ -27,6 +29,8 @@ release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 extensions = ["myst_parser", "sphinx.ext.autodoc", "bangrules.tools.sphinx_ext"]
 exclude_patterns = ["_build"]
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_title = f"bangrules {release}"
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
@@ -104,8 +108,20 @@ def known_elsewhere(app: Sphinx, env: Any, node: Any, shown: Element) -> Element
     return shown if known else None
 
 
+def check_links(app: Sphinx, exception: Exception | None) -> None:
+    """Stop if a link within the site leads nowhere, or a page would fetch anything from elsewhere.
+
+    :raises ExtensionError: it does.
+    """
+    if exception is None and app.builder.format == "html":
+        broken = list(broken_links(Path(app.outdir)))
+        if broken:
+            raise ExtensionError("\n".join([f"{len(broken)} links are wrong:", *broken[:40]]))
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("source-read", fill_pages)
     app.connect("autodoc-process-signature", without_making)
     app.connect("missing-reference", known_elsewhere)
+    app.connect("build-finished", check_links)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""The grammar of card files as rules that people read: `grammar/bang.lark` without what only its parser needs."""
+"""The grammar of card files as rules for people: `grammar/bang.lark` without what only its parser needs."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ TOKENS = {
 
 LAYOUT = {"_NL": "NEWLINE", "_INDENT": "INDENT", "_DEDENT": "DEDENT"}
 HEAD = re.compile(r"^[?!]*([a-z_]+)(?:\.\d+)?:\s*(.*)$")
+WIDTH = 80
 PIECE = re.compile(r'"[^"]*"|[A-Za-z_]+|[^\s"A-Za-z_]+')
 
 
@@ -78,6 +79,18 @@ def readable(line: str) -> str:
     return re.sub(r"([(\[]) | (?=[)\]?*+])", r"\1", " ".join(found))
 
 
+def broken(line: str) -> list[str]:
+    """A line of many alternatives as several."""
+    found = [""]
+    for choice in line.split(" | ") if len(line) > WIDTH and "(" not in line else [line]:
+        longer = f"{found[-1]} | {choice}" if found[-1] else choice
+        if len(longer) > WIDTH and found[-1]:
+            found.append(f"| {choice}")
+        else:
+            found[-1] = longer
+    return found
+
+
 def grammar_rules() -> str:
     """The grammar as a page: sections, notes, and rules whose names are links."""
     out: list[str] = []
@@ -87,7 +100,7 @@ def grammar_rules() -> str:
             if not listing:
                 out += ["```{eval-rst}", ".. productionlist::"]
                 listing = True
-            first, *more = map(readable, lines)
+            first, *more = [part for line in lines for part in broken(readable(line))]
             out += [f"   {text}: {first}", *(f"   : {line}" for line in more)]
             continue
         if listing:

@@ -160,7 +160,11 @@ def engine_procedures() -> str:
 def constants() -> str:
     """The words for values."""
     return "\n".join(
-        told(id if type_.name in ("none", "list") and not type_.of else f"{id}: {type_words(type_)}", "nothing", doc)
+        told(
+            id if type_.name in ("none", "list") and not type_.of else f"{id}: {type_words(type_)}",
+            "nothing",
+            doc,
+        )
         for id, (type_, _, _, doc) in table_vocabulary().constants.items()
     )
 

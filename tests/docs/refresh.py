@@ -1,4 +1,4 @@
-"""Bring the output that a page shows up to date: ``python tests/docs/refresh.py docs/reference/command-line.md``.
+"""Bring the output that pages show up to date: ``python tests/docs/refresh.py docs/how-to/undo.md``.
 
 Commands and programs on the page are run, and the blocks of text below them filled with what they print. A
 line ``...`` in a block stays, with as many lines before and after it as there were.

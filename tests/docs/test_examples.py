@@ -96,7 +96,8 @@ def test_custom_pack() -> None:
 
 
 def test_custom_pack_is_the_one_of_the_tutorial() -> None:
-    written = {b.file.removeprefix("trail/"): b.text for b in blocks(page_called("your-first-card.md")) if b.file}
+    page = page_called("your-first-card.md")
+    written = {b.file.removeprefix("trail/"): b.text for b in blocks(page) if b.file}
     pack = EXAMPLES / "custom_pack"
     there = {path.relative_to(pack).as_posix(): path.read_text("utf-8") for path in pack.rglob("*.bang")}
     assert written == there

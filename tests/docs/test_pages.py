@@ -87,9 +87,7 @@ def test_every_word_of_the_grammar_is_told_of() -> None:
         )
     )
     code += " ".join(
-        b.text
-        for name in ("language.md", "scenarios.md", "boards.md")
-        for b in blocks(page_called(name))
+        b.text for name in ("language.md", "scenarios.md", "boards.md") for b in blocks(page_called(name))
     )
     words = set(re.findall(r"\w+", code))
     generated = {"needs"}  # in the list of words that are never names

@@ -33,8 +33,8 @@ def read_packs(app: Sphinx) -> None:
     from bangrules.errors import PackError
     from bangrules.language.diagnostics import CardFileError
     from bangrules.tools.sphinx_ext.catalogue import read_catalogue
-    from bangrules.tools.sphinx_ext.pages import write_pages
     from bangrules.tools.sphinx_ext.source import CATALOGUES
+    from bangrules.tools.sphinx_ext.stubs import write_pages
 
     if ".rst" not in app.config.source_suffix:
         raise ExtensionError("the gallery is written as .rst files: add '.rst' to source_suffix in conf.py")
@@ -57,6 +57,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     from bangrules.tools.sphinx_ext.domain import BangDomain, say_what_is_missing
     from bangrules.tools.sphinx_ext.pages import DIRECTIVES
     from bangrules.tools.sphinx_ext.source import add_nodes
+    from bangrules.tools.sphinx_ext.stubs import add_neighbours
 
     app.add_config_value("bang_packs", [], "env", list)
     app.add_config_value("bang_paths", [], "env", list)
@@ -70,5 +71,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_js_file("bang.js")
     app.connect("config-inited", add_looks)
     app.connect("builder-inited", read_packs)
+    app.connect("html-page-context", add_neighbours)
     app.connect("warn-missing-reference", say_what_is_missing)
     return {"parallel_read_safe": True, "parallel_write_safe": True, "env_version": 1}

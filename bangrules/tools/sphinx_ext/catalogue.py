@@ -281,7 +281,7 @@ def said_in(name: str, title: str) -> bool:
 
 
 def taking_part(lines: Iterable[s.Line], homes: Sequence[str], catalogue: Catalogue) -> Iterator[Entry]:
-    """The definitions that are played, used, chosen or expected in the lines of a scenario, and its events."""
+    """The definitions that are played, used, chosen or expected in lines of a scenario, and its events."""
     told = (s.StepLine, s.ExpectLine, s.ZoneLine)
     ids = ((id, type(x) is s.ZoneLine) for x in lines if isinstance(x, told) for id in ids_in(x))
     for id, lies in dict.fromkeys(ids):

@@ -133,7 +133,8 @@ class BangDomain(Domain):
             return None
         docname, anchor, title = self.objects[key]
         if not node.get("refexplicit") and title != contnode.astext():
-            contnode = contnode.__class__("", title, classes=contnode["classes"])
+            contnode = contnode.copy()
+            contnode += nodes.Text(title)
         return make_refnode(builder, fromdocname, docname, anchor, contnode, title)
 
     def resolve_any_xref(

@@ -1,8 +1,7 @@
-"""The pages of packs: directives that turn a catalogue into documents, and the small files that ask for them."""
+"""The pages of packs: directives that turn a catalogue into documents."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -10,17 +9,17 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from sphinx import addnodes
-from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
+from bangrules.language.spelling import suggest
+from bangrules.play.packs import FoundPack
 from bangrules.tools.sphinx_ext.catalogue import DEFINITIONS, HOOKS, Catalogue, Entry, Ruling
 from bangrules.tools.sphinx_ext.domain import bang_domain
-from bangrules.tools.sphinx_ext.pictures import picture_of, text_of
+from bangrules.tools.sphinx_ext.pictures import text_of
 from bangrules.tools.sphinx_ext.source import CATALOGUES, bang_fold, fold, source
+from bangrules.tools.sphinx_ext.stubs import picture_name
 
-__all__ = ["DIRECTIVES", "write_pages"]
-
-MADE = ".. Made from card files by bangrules. What is written here is overwritten."
+__all__ = ["DIRECTIVES"]
 
 KINDS = {
     "card": "Cards", "figure": "Figures", "character": "Characters", "event": "Events", "role": "Roles",
@@ -35,66 +34,6 @@ SECTIONS = {
 
 SHORT = ("text", "reason", "values", "option", "window", "zone", "field", "roles", "copies", "start")
 """Declarations that take a line or two, and are shown together."""
-
-
-# ---- the files that ask for pages
-
-
-def page_of(entry: Entry, folder: str) -> str:
-    """The page of a definition."""
-    return f"{folder}/{entry.pack.id}/{entry.kind}/{entry.id}"
-
-
-def picture_name(entry: Entry, folder: str) -> str:
-    """The file with the picture of a definition."""
-    return f"/{folder}/{entry.pack.id}/{entry.kind}/{entry.id}.svg"
-
-
-def escaped(text: str) -> str:
-    """A text in which nothing is markup."""
-    return re.sub(r"([^\w\s])", r"\\\1", text)
-
-
-def titled(title: str, *lines: str, orphan: bool = False) -> str:
-    """A page: its title and what stands below."""
-    head = [":orphan:", ""] if orphan else []
-    text = escaped(title)
-    return "\n".join([*head, MADE, "", text, "=" * (2 * len(text)), "", *lines, ""])
-
-
-def write_pages(catalogue: Catalogue, top: Path, folder: str) -> None:
-    """Write the small files that ask for the pages, and the pictures; take away those of what is gone."""
-    written: set[Path] = set()
-
-    def write(name: str, text: str) -> None:
-        path = top / name
-        written.add(path)
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-
-    below = ["", ".. toctree::", "   :hidden:", ""]
-    packs = [f"   {id}/index" for id in catalogue.packs]
-    write(f"{folder}/index.rst", titled("Card gallery", ".. bang:packs::", *below, *packs))
-    for id, pack in catalogue.packs.items():
-        inner = ["declarations"]
-        write(f"{folder}/{id}/declarations.rst", titled(f"Declarations of {pack.name}", f".. bang:declarations:: {id}"))
-        if any(ruling.pack.id == id for ruling in catalogue.rulings):
-            inner.append("rulings")
-            text = titled(f"Rulings of {pack.name}", f".. bang:rulings:: {id}")
-            write(f"{folder}/{id}/rulings.rst", f":tocdepth: 2\n\n{text}")
-        listed = [*below, *(f"   {name}" for name in inner)]
-        write(f"{folder}/{id}/index.rst", titled(pack.name, f".. bang:pack:: {id}", *listed))
-    for entry in catalogue.entries:
-        if entry.kind in DEFINITIONS and entry.definition is not None:
-            asked = f".. bang:definition:: {entry.kind} {entry.full_id}"
-            write(f"{page_of(entry, folder)}.rst", titled(entry.title, asked, orphan=True))
-            picture = picture_of(catalogue.rules[entry.pack.id], entry.definition)
-            if picture is not None:
-                write(picture_name(entry, folder).lstrip("/"), picture)
-    for path in (top / folder).rglob("*.rst"):
-        if path not in written and MADE in path.read_text(encoding="utf-8", errors="replace"):
-            path.unlink()
 
 
 # ---- pieces
@@ -167,7 +106,10 @@ class BangDirective(SphinxDirective):
         if entry.kind in DEFINITIONS:
             return [self.link(entry.kind, entry.full_id, entry.title), f" ({entry.kind}, {entry.pack.name})"]
         if entry.named:
-            return [self.link(entry.kind, entry.full_id, entry.id, True), f" ({entry.kind}, {entry.pack.name})"]
+            return [
+                self.link(entry.kind, entry.full_id, entry.id, True),
+                f" ({entry.kind}, {entry.pack.name})",
+            ]
         line = next(iter(entry.source.split("\n")))
         page = f"/{self.folder}/{entry.pack.id}/declarations"
         ref = addnodes.pending_xref(
@@ -183,9 +125,29 @@ class BangDirective(SphinxDirective):
             refexplicit=True, refdoc=self.env.docname, refwarn=True,
         )  # fmt: skip
 
+    def pack(self) -> FoundPack:
+        """The pack that is asked for."""
+        id, packs = self.arguments[0], self.catalogue.packs
+        if id not in packs:
+            near = suggest(id, packs)
+            hint = f"did you mean `{near}`?" if near else f"there are {', '.join(packs)}"
+            raise self.error(f"there is no pack `{id}` in the gallery; {hint}")
+        return packs[id]
+
+    def trail(self, pack: FoundPack, kind: str | None = None) -> nodes.paragraph:
+        """The way from the index of the gallery to here."""
+        ways: list[str | nodes.Node] = [
+            self.page_link("index", "Gallery"),
+            " › ",
+            self.page_link(f"{pack.id}/index", pack.name),
+        ]
+        return paragraph(*ways, *([f" › {kind}"] if kind else []), classes=["bang-trail"])
+
     def place(self, entry: Entry | Ruling) -> str:
         """Where it stands, from the folder of its pack on."""
-        path, line = (entry.quote.path, entry.quote.line) if isinstance(entry, Entry) else (entry.path, entry.line)
+        path, line = (
+            (entry.quote.path, entry.quote.line) if isinstance(entry, Entry) else (entry.path, entry.line)
+        )
         root = entry.pack.files[0].parent
         inner = path.relative_to(root) if path.is_relative_to(root) else Path(path.name)
         return f"{root.name}/{inner.as_posix()}:{line}"
@@ -203,7 +165,11 @@ class BangDirective(SphinxDirective):
 
     def scenario(self, ruling: Ruling, mark: bool) -> bang_fold:
         """A ruling, its lines folded; the place with the mark is the one that links lead to."""
-        shown = fold(ruling.title, source(ruling.text, ruling.pack.id), paragraph(self.place(ruling), classes=["bang-place"]))
+        shown = fold(
+            ruling.title,
+            source(ruling.text, ruling.pack.id),
+            paragraph(self.place(ruling), classes=["bang-place"]),
+        )
         if mark:
             anchor = f"ruling-{ruling.path.stem}-{ruling.number}".replace("_", "-")
             shown["ids"].append(anchor)
@@ -244,7 +210,11 @@ class Pack(BangDirective):
         facts: list[str | nodes.Node] = [f"Pack {pack.id}, version {pack.version}."]
         if pack.box:
             facts.append(" A box: it can be played on its own.")
-        for word, ids in (("Requires", pack.requires), ("Goes with", pack.optional), ("Excludes", pack.conflicts)):
+        for word, ids in (
+            ("Requires", pack.requires),
+            ("Goes with", pack.optional),
+            ("Excludes", pack.conflicts),
+        ):
             for i, id in enumerate(ids):
                 other = self.catalogue.packs.get(id)
                 facts.append(", " if i else f" {word} ")
@@ -260,10 +230,6 @@ class Pack(BangDirective):
             found = [e for e in self.catalogue.of_pack(pack.id, kind) if e.definition is not None]
             if found:
                 yield section(title, kind, nodes.container("", *map(self.cell, found), classes=["bang-grid"]))
-
-    def pack(self) -> Any:
-        """The pack that is asked for."""
-        return known_pack(self.catalogue, self.arguments[0])
 
     def cell(self, entry: Entry) -> nodes.container:
         """A definition in the grid."""
@@ -285,22 +251,19 @@ class DefinitionPage(BangDirective):
     def made(self) -> Iterator[nodes.Node]:
         kind, _, full_id = self.arguments[0].partition(" ")
         entry = next(
-            (e for e in self.catalogue.entries if (e.kind, e.full_id) == (kind, full_id) and e.definition), None
+            (e for e in self.catalogue.entries if (e.kind, e.full_id) == (kind, full_id) and e.definition),
+            None,
         )
         if entry is None:
             raise self.error(f"there is no {kind} `{full_id}`")
         anchor = f"{kind}-{entry.id}".replace("_", "-")
         bang_domain(self.env).note(kind, full_id, anchor, entry.title)
-        trail = [
-            self.page_link("index", "Gallery"), " › ", self.page_link(f"{entry.pack.id}/index", entry.pack.name),
-            f" › {KINDS[kind]}",
-        ]  # fmt: skip
-        yield paragraph(*trail, classes=["bang-trail"])
+        yield self.trail(entry.pack, KINDS[kind])
         said = self.text(entry)
-        words = [paragraph(said, classes=["bang-text"])] if said else []
-        words.append(self.facts(entry))
+        told: list[nodes.Node] = [paragraph(said, classes=["bang-text"])] if said else []
+        told.append(self.facts(entry))
         yield nodes.container(
-            "", *self.picture(entry, width="240px"), nodes.container("", *words, classes=["bang-words"]),
+            "", *self.picture(entry, width="240px"), nodes.container("", *told, classes=["bang-words"]),
             classes=["bang-card"], ids=[anchor],
         )  # fmt: skip
         yield section("In the language", "in-the-language", source(entry.source, entry.pack.id),
@@ -315,7 +278,11 @@ class DefinitionPage(BangDirective):
         rows: list[tuple[str, list[str | nodes.Node]]] = [("Id", [nodes.literal("", entry.full_id)])]
         if definition.border is not None:
             border = self.catalogue.find(definition.border, entry.pack.id)
-            shown = self.link("border", border.full_id, definition.border) if border is not None else definition.border
+            shown = (
+                self.link("border", border.full_id, definition.border)
+                if border is not None
+                else definition.border
+            )
             rows.append(("Border", [shown]))
         if definition.number is not None:
             rows.append(("Life" if entry.kind == "character" else "Number", [str(definition.number)]))
@@ -345,7 +312,9 @@ class DefinitionPage(BangDirective):
         """The rulings in which it is told of: its own in full, of the others the titles."""
         about, using = self.catalogue.rulings_about(entry), self.catalogue.rulings_using(entry)
         inner: list[nodes.Node] = [
-            self.scenario(ruling, False) for ruling in (*about, *using) if self.catalogue.subject(ruling) is entry
+            self.scenario(ruling, False)
+            for ruling in (*about, *using)
+            if self.catalogue.subject(ruling) is entry
         ]
         others = [ruling for ruling in about if self.catalogue.subject(ruling) is not entry]
         if others:
@@ -362,12 +331,34 @@ class DefinitionPage(BangDirective):
         return self.link("ruling", ruling.full_id, ruling.title)
 
 
+class Shown(BangDirective):
+    """A card, character, event or role on any page: ``.. bang:show:: barrel``."""
+
+    def made(self) -> Iterator[nodes.Node]:
+        wanted = self.arguments[0]
+        entries = [e for e in self.catalogue.entries if e.kind in DEFINITIONS and e.definition is not None]
+        names = ((e, (e.full_id, e.id, e.title)) for e in entries)
+        entry = next((e for e, known in names if wanted in known), None)
+        if entry is None:
+            near = suggest(wanted, {name for e in entries for name in (e.id, e.title)})
+            hint = f"; did you mean `{near}`?" if near else ""
+            raise self.error(f"there is no card, character, event or role `{wanted}`{hint}")
+        said = self.text(entry)
+        told: list[nodes.Node] = [paragraph(*self.to(entry))]
+        told += [paragraph(said)] if said else []
+        told.append(source(entry.source, entry.pack.id))
+        yield nodes.container(
+            "", *self.picture(entry, width="180px"), nodes.container("", *told, classes=["bang-words"]),
+            classes=["bang-card"],
+        )  # fmt: skip
+
+
 class Declarations(BangDirective):
     """Everything a pack declares besides its cards: ``.. bang:declarations:: base``."""
 
     def made(self) -> Iterator[nodes.Node]:
-        pack = known_pack(self.catalogue, self.arguments[0])
-        yield paragraph(self.page_link("index", "Gallery"), " › ", self.page_link(f"{pack.id}/index", pack.name), classes=["bang-trail"])
+        pack = self.pack()
+        yield self.trail(pack)
         used: set[str] = set()
         some = False
         for kind, title in SECTIONS.items():
@@ -413,11 +404,11 @@ class Rulings(BangDirective):
     """The rulings of a pack, by what they are about: ``.. bang:rulings:: base``."""
 
     def made(self) -> Iterator[nodes.Node]:
-        pack = known_pack(self.catalogue, self.arguments[0])
-        yield paragraph(self.page_link("index", "Gallery"), " › ", self.page_link(f"{pack.id}/index", pack.name), classes=["bang-trail"])
+        pack = self.pack()
+        yield self.trail(pack)
         yield paragraph(
-            "Each of these is a scenario that is run as a test: a table, what is done at it, and what is seen then. "
-            "Open one to read it.",
+            "Each of these is a scenario that is run as a test: a table, what is done at it, and what is"
+            " seen then. Open one to read it.",
             classes=["bang-filtered"],
         )  # fmt: skip
         groups: dict[Entry | None, list[Ruling]] = {}
@@ -429,23 +420,15 @@ class Rulings(BangDirective):
             assert entry is not None
             anchor = f"about-{entry.pack.id}-{entry.id}".replace("_", "-")
             head = paragraph(*self.to(entry))
-            yield section(entry.title, anchor, head, *(self.scenario(ruling, True) for ruling in groups[entry]))
+            yield section(
+                entry.title, anchor, head, *(self.scenario(ruling, True) for ruling in groups[entry])
+            )
         if general:
             yield section("The game", "about-the-game", *(self.scenario(ruling, True) for ruling in general))
 
 
-def known_pack(catalogue: Catalogue, id: str) -> Any:
-    """A pack of the catalogue.
-
-    :raises ExtensionError: it isn't in it.
-    """
-    if id not in catalogue.packs:
-        raise ExtensionError(f"there is no pack `{id}` in the gallery; there are {', '.join(catalogue.packs)}")
-    return catalogue.packs[id]
-
-
 DIRECTIVES = {
     "packs": Packs, "pack": Pack, "definition": DefinitionPage, "declarations": Declarations,
-    "rulings": Rulings,
+    "rulings": Rulings, "show": Shown,
 }  # fmt: skip
 """The directives by their names in the domain."""

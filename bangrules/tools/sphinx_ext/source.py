@@ -1,4 +1,4 @@
-"""Pieces of card files on pages: colored, every name in them a link to where it is declared; and what folds."""
+"""Pieces of card files on pages, colored, each name a link to where it is declared; and what folds."""
 
 from __future__ import annotations
 
