@@ -1,4 +1,4 @@
-"""What is wrong with the links of a built site: those that lead nowhere, what pages would fetch from others."""
+"""What is wrong with the links of a built site: which lead nowhere, and what pages would fetch elsewhere."""
 
 from __future__ import annotations
 

@@ -7,8 +7,10 @@ import re
 import pytest
 
 from bangrules.language.codes import CATALOGUE
+from bangrules.paths import grammar_path
 from bangrules.vocabulary.words import table_vocabulary
-from docs.tables import PARTS, described
+from docs.grammar import grammar_rules
+from docs.tables import PARTS, described, told
 from tests.docs.pages import PAGES
 
 
@@ -27,10 +29,11 @@ def test_every_part_has_its_page() -> None:
 
 
 def test_every_word_and_code_is_there() -> None:
-    words = PARTS["words"]()
+    asking, doing = PARTS["asking words"](), PARTS["doing words"]()
     for variants in table_vocabulary().words.values():
         for word in variants:
-            assert f"`{word.id}(" in words
+            words = doing if word.effect else asking
+            assert f"{{bang:word}} {word.id}(" in words
             assert word.doc in words
     codes = PARTS["error codes"]()
     assert re.findall(r"^### (\w+):", codes, re.MULTILINE) == sorted(CATALOGUE, key=lambda c: (c[0], c))
@@ -39,3 +42,17 @@ def test_every_word_and_code_is_there() -> None:
 def test_what_nobody_described_stops_the_build() -> None:
     with pytest.raises(ValueError, match=r"not described: \['new'\]"):
         described(["old", "new"], ["old"], "words")
+    with pytest.raises(ValueError, match=r"not described: `new\(\)`"):
+        told("new()", "number", " ")
+
+
+def test_the_grammar_is_whole() -> None:
+    text = grammar_path().read_text(encoding="utf-8").partition("// ---- tokens")[0]
+    names = set(re.findall(r"^[?!]*([a-z_]+):", text, re.MULTILINE))
+    page = grammar_rules()
+    assert set(re.findall(r"^   ([a-z_]+): ", page, re.MULTILINE)) == names
+    for linked in re.findall(r"`([a-z_]+)`", page):
+        assert linked in names | {"declaration"}, linked
+    for word in re.findall(r'"[a-z]+"', re.sub(r"//.*", "", text)):
+        assert word in page
+    assert not re.search(r"_NL|_INDENT|->|[?!]\w", page)
