@@ -188,16 +188,17 @@ class Packs(BangDirective):
     def made(self) -> Iterator[nodes.Node]:
         items: list[list[str | nodes.Node]] = []
         for id, pack in self.catalogue.packs.items():
-            parts = [
+            parts: list[str | nodes.Node] = [
                 many(len(found), kind, title.lower())
                 for kind, title in KINDS.items()
                 if (found := self.catalogue.of_pack(id, kind))
             ]
             rulings = sum(ruling.pack.id == id for ruling in self.catalogue.rulings)
+            parts.append(self.page_link(f"{id}/declarations", "declarations"))
             if rulings:
-                parts.append(many(rulings, "ruling", "rulings"))
-            told = f": {', '.join(parts)}" if parts else ""
-            items.append([self.page_link(f"{id}/index", pack.name), told])
+                parts.append(self.page_link(f"{id}/rulings", many(rulings, "ruling", "rulings")))
+            told = [piece for part in parts for piece in (", ", part)][1:]
+            items.append([self.page_link(f"{id}/index", pack.name), ": ", *told])
         yield listed(items, classes=["bang-packs"])
 
 
