@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bangrules.paths import grammar_path
 
-__all__ = ["TOKENS", "grammar_rules", "token_names"]
+__all__ = ["TOKENS", "grammar_rules", "literal_tokens", "token_names"]
 
 TOKENS = {
     "NAME": "a name: letters, digits and `_`, with a letter in front and perhaps a `!` at the end",
@@ -20,19 +20,15 @@ TOKENS = {
     "SUIT": "`♠`, `♥`, `♦` or `♣`",
     "SQUARE": "a square of a board, `(7,9)`, or an edge of one, `(7,9)N`",
     "ANYTHING": "`_`: anything, in a pattern",
-    "COMPARE": "`<`, `<=`, `>` or `>=`",
-    "ASSIGN": "`=`, `+=` or `-=`",
-    "MAYBE": "`?`",
     "BOUND": "`least` or `most`",
-    "FORCE": "`force`",
-    "LAST": "`last`",
     "NEWLINE": "the end of a line",
     "INDENT": "what follows stands further in",
     "DEDENT": "what follows stands as far out as before",
 }
-"""The smallest pieces, described."""
+"""The smallest pieces, described; those that are words or signs are read from the grammar."""
 
 LAYOUT = {"_NL": "NEWLINE", "_INDENT": "INDENT", "_DEDENT": "DEDENT"}
+LITERAL = re.compile(r'^([A-Z_]+)(?:\.-?\d+)?: ("[^"]+"(?: \| "[^"]+")*)$', re.MULTILINE)
 HEAD = re.compile(r"^[?!]*([a-z_]+)(?:\.\d+)?:\s*(.*)$")
 WIDTH = 80
 PIECE = re.compile(r'"[^"]*"|[A-Za-z_]+|[^\s"A-Za-z_]+')
@@ -42,6 +38,12 @@ def token_names() -> set[str]:
     """The tokens that rules are made of."""
     words = {piece for _, _, lines in rules() for line in lines for piece in PIECE.findall(line)}
     return {LAYOUT.get(word, word) for word in words if re.fullmatch(r"_?[A-Z][A-Z_]*", word)}
+
+
+def literal_tokens() -> dict[str, str]:
+    """The tokens that are nothing but certain words or signs."""
+    found = LITERAL.findall(grammar_path().read_text(encoding="utf-8"))
+    return {name: signs.replace('"', "`").replace(" | ", " or ") for name, signs in found}
 
 
 def rules() -> Iterator[tuple[str, str, list[str]]]:

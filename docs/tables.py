@@ -17,7 +17,7 @@ from bangrules.language.words import RESERVED
 from bangrules.tools.wordbook import ENGINE, FORMS, word_form
 from bangrules.vocabulary.board_words import LAYERS, add_board
 from bangrules.vocabulary.words import table_vocabulary
-from docs.grammar import TOKENS, grammar_rules, token_names
+from docs.grammar import TOKENS, grammar_rules, literal_tokens, token_names
 
 __all__ = ["PARTS"]
 
@@ -247,8 +247,10 @@ def engine_contract() -> str:
 
 def tokens() -> str:
     """The smallest pieces of the grammar."""
-    described(token_names(), TOKENS, "tokens of the grammar")
-    return table(("token", "what it is"), [(code(name), text) for name, text in TOKENS.items()])
+    literal, names = literal_tokens(), token_names()
+    described(names - set(literal), TOKENS, "tokens of the grammar")
+    rows = {**TOKENS, **{name: text for name, text in literal.items() if name in names}}
+    return table(("token", "what it is"), [(code(name), text) for name, text in rows.items()])
 
 
 def error_codes() -> str:
