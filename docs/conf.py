@@ -123,5 +123,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("source-read", fill_pages)
     app.connect("autodoc-process-signature", without_making)
     app.connect("missing-reference", known_elsewhere)
-    app.connect("build-finished", check_links)
+    app.connect("build-finished", check_links, priority=900)  # after the theme
     return {"parallel_read_safe": True, "parallel_write_safe": True}
