@@ -71,6 +71,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_js_file("bang.js")
     app.connect("config-inited", add_looks)
     app.connect("builder-inited", read_packs)
-    app.connect("html-page-context", add_neighbours)
+    app.connect("html-page-context", add_neighbours, priority=400)  # before themes
     app.connect("warn-missing-reference", say_what_is_missing)
     return {"parallel_read_safe": True, "parallel_write_safe": True, "env_version": 1}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -80,10 +81,24 @@ def write_pages(catalogue: Catalogue, top: Path, folder: str) -> None:
 def add_neighbours(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
-    """Let the page of a definition lead to those before and behind it, which no table of contents lists."""
+    """Let the page of a definition lead to those before and behind it, which no table of contents lists.
+
+    Nor is it in the one of the site, which therefore looks the same from all these pages of a folder; it is
+    made once for each, since it takes longer than all the rest.
+    """
     folder = app.config.bang_gallery
     if not pagename.startswith(f"{folder}/") or pagename.count("/") != folder.count("/") + 3:
         return
+    inner: Callable[..., str] = context["toctree"]
+    known: dict[Any, str] = app.builder.__dict__.setdefault("bang_toctrees", {})
+
+    def toctree(**options: Any) -> str:
+        key = pagename.rpartition("/")[0], *sorted(options.items())
+        if key not in known:
+            known[key] = inner(**options)
+        return known[key]
+
+    context["toctree"] = toctree
     catalogue = CATALOGUES[app]
     pack, kind = pagename.removeprefix(f"{folder}/").split("/")[:2]
     entries = [entry for entry in catalogue.of_pack(pack, kind) if entry.definition is not None]
