@@ -70,6 +70,13 @@ class Entry:
         return self.kind not in UNNAMED
 
     @property
+    def key(self) -> tuple[str, str]:
+        """What pages point at it by: its kind and full id; of what has no name its place in the file."""
+        if self.named:
+            return self.kind, self.full_id
+        return "declaration", f"{self.pack.id}.{self.quote.path.stem}.{self.quote.line}"
+
+    @property
     def comment(self) -> str:
         """What stands above it in the file, without its signs."""
         lines = [line for line in self.quote.text.split("\n") if line.startswith("#")]
@@ -151,6 +158,8 @@ class Catalogue:
         hooking: dict[Entry, list[Entry]] = defaultdict(list)
         naming: dict[Entry, list[Entry]] = defaultdict(list)
         for entry in self.entries:
+            if entry.kind == "pack":
+                continue
             hooks = set(entry.quote.hooks)
             for word in sorted(entry.words):
                 other = self.find(word, entry.pack.id)

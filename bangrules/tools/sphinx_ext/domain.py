@@ -74,6 +74,7 @@ class BangDomain(Domain):
     object_types: ClassVar[dict[str, ObjType]] = {
         **{kind: ObjType(label, kind) for kind, label in NAMED.items()},
         **{kind: ObjType(kind, kind) for kind in DECLARED},
+        "declaration": ObjType("declaration"),
     }
     roles: ClassVar[dict[str, Any]] = {
         **{kind: XRefRole(innernodeclass=nodes.inline, warn_dangling=True) for kind in NAMED},
@@ -105,8 +106,10 @@ class BangDomain(Domain):
                 self.objects[key] = place
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Everything, for the search and for other sites; rulings come last."""
+        """Everything, for the search and for other sites; rulings come last, what has no name is left out."""
         for (kind, full_id), (docname, anchor, title) in self.objects.items():
+            if kind == "declaration":
+                continue
             yield full_id, title, kind, docname, anchor, 2 if kind == "ruling" else 1
 
     def find(self, kind: str, wanted: str) -> tuple[str, str] | None:

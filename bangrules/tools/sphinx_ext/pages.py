@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -33,7 +34,10 @@ SECTIONS = {
 """The parts of the page with the declarations of a pack."""
 
 SHORT = ("text", "reason", "values", "option", "window", "zone", "field", "roles", "copies", "start")
-"""Declarations that take a line or two, and are shown together."""
+"""Declarations of a line or two, at which nobody asks who names them."""
+
+MANY = 12
+"""More than so many others are folded."""
 
 
 # ---- pieces
@@ -103,20 +107,12 @@ class BangDirective(SphinxDirective):
 
     def to(self, entry: Entry) -> list[str | nodes.Node]:
         """A link to an entry, and what it is."""
-        if entry.kind in DEFINITIONS:
-            return [self.link(entry.kind, entry.full_id, entry.title), f" ({entry.kind}, {entry.pack.name})"]
-        if entry.named:
-            return [
-                self.link(entry.kind, entry.full_id, entry.id, True),
-                f" ({entry.kind}, {entry.pack.name})",
-            ]
-        line = next(iter(entry.source.split("\n")))
-        page = f"/{self.folder}/{entry.pack.id}/declarations"
-        ref = addnodes.pending_xref(
-            "", nodes.literal("", line), refdomain="std", reftype="doc", reftarget=page, refexplicit=True,
-            refdoc=self.env.docname, refwarn=True,
-        )  # fmt: skip
-        return [ref, f" ({entry.pack.name})"]
+        kind, key = entry.key
+        if not entry.named:
+            line = next(iter(entry.source.split("\n")))
+            return [self.link(kind, key, line, True), f" ({entry.pack.name})"]
+        code = entry.kind not in DEFINITIONS
+        return [self.link(kind, key, entry.title, code), f" ({entry.kind}, {entry.pack.name})"]
 
     def page_link(self, page: str, title: str) -> nodes.Node:
         """A link to one of the pages."""
@@ -362,9 +358,11 @@ class Declarations(BangDirective):
         yield self.trail(pack)
         used: set[str] = set()
         some = False
-        for kind, title in SECTIONS.items():
-            kinds = (*HOOKS, "if") if kind == "hook" else (kind,)
-            found = self.catalogue.of_pack(pack.id, *kinds)
+        told = {"pack", *DEFINITIONS, *HOOKS, "if", *SECTIONS}
+        others = {entry.kind for entry in self.catalogue.of_pack(pack.id)} - told
+        for kind, title in (*SECTIONS.items(), ("other", "Other declarations")):
+            kinds = {"hook": (*HOOKS, "if"), "other": tuple(others)}.get(kind, (kind,))
+            found = self.catalogue.of_pack(pack.id, *kinds) if kinds else []
             if found:
                 some = True
                 inner = [node for entry in found for node in self.told(entry, used)]
@@ -382,14 +380,18 @@ class Declarations(BangDirective):
         naming = self.catalogue.naming(entry) if entry.kind not in SHORT else ()
         if hooking:
             inner.append(self.crossed("Hooked or modified by ", hooking))
-        if naming:
+        if len(naming) > MANY:
+            inner.append(fold(f"Named by {len(naming)} others", self.crossed("", naming)))
+        elif naming:
             inner.append(self.crossed("Named by ", naming))
-        anchor = f"{entry.kind}-{entry.id}".replace("_", "-").replace("!", "")
         holder = nodes.container("", *inner, classes=["bang-declared"])
-        if entry.named and anchor not in used:
+        kind, key = entry.key
+        named = entry.id if entry.named else key.partition(".")[2]
+        anchor = re.sub(r"[\W_]+", "-", f"{entry.kind}-{named}")
+        if anchor not in used:
             used.add(anchor)
             holder["ids"].append(anchor)
-            bang_domain(self.env).note(entry.kind, entry.full_id, anchor, entry.id)
+            bang_domain(self.env).note(kind, key, anchor, entry.id)
         yield holder
 
     def crossed(self, words: str, others: Sequence[Entry]) -> nodes.paragraph:

@@ -56,7 +56,7 @@ def visit_source(self: Any, node: bang_source) -> None:
     def link(match: re.Match[str]) -> str:
         name = match[2]
         entry = catalogue.find(name, node["home"]) if catalogue is not None else None
-        place = objects.get((entry.kind, entry.full_id) if entry is not None else ("word", name))
+        place = objects.get(entry.key if entry is not None else ("word", name))
         if place is None:
             return match[0]
         uri = builder.get_relative_uri(builder.current_docname, place[0]) + f"#{place[1]}"
