@@ -18,7 +18,7 @@ __all__ = ["CATALOGUES", "add_nodes", "bang_fold", "bang_source", "fold", "sourc
 CATALOGUES: WeakKeyDictionary[Sphinx, Catalogue] = WeakKeyDictionary()
 """The catalogue of each build that is under way."""
 
-COLORED = re.compile(r'(<span class="(?:n\w*|fm)">)([^<>&]+)(</span>)')
+COLORED = re.compile(r'(<span class="(?:n\w*|fm|k[ct])">)([^<>&]+)(</span>)')
 
 
 class bang_source(nodes.literal_block):
