@@ -55,7 +55,7 @@ bench: $(VENV)/.test
 	@$(VENV)/bin/bangrules bench $(ARGS)
 
 clean:
-	rm -rf $(VENV) build dist docs/_build .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist docs/_build docs/gallery .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 # One environment, filled as far as the target needs; each stamp says what has been installed.
 # Where Python comes without ensurepip (Debian keeps it in a package of its own), the pip at hand helps out.
