@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bangrules.errors import PackError
 from bangrules.language.diagnostics import CardFileError
 from bangrules.tools.sphinx_ext.catalogue import Catalogue, Entry, Ruling, read_catalogue, words_of
+from bangrules.tools.sphinx_ext.stubs import write_pages
 
 PACK = """
 pack lake "The Lake"
@@ -135,3 +137,18 @@ def test_mistakes_and_unknown_packs(tmp_path: Path) -> None:
     (wrong / "scenarios" / "one.bang").write_text('scenario "x"\n    sit A\n    A flies\n', encoding="utf-8")
     with pytest.raises(CardFileError):
         read_catalogue(["wrong"], [wrong])
+
+
+def test_everything_that_comes_with_the_library_has_its_page(tmp_path: Path) -> None:
+    whole = read_catalogue([], [])
+    write_pages(whole, tmp_path, "gallery")
+    for pack, rules in whole.rules.items():
+        for d in rules.by_index:
+            if d.pack == pack and d.kind != "border":
+                kinds = ("card", "figure") if d.kind == "card" else (d.kind,)
+                pages = [tmp_path / "gallery" / pack / kind / f"{d.id}.rst" for kind in kinds]
+                assert any(page.exists() for page in pages), d.full_id
+    for id, found in whole.packs.items():
+        files = found.files[0].parent.rglob("*.bang")
+        written = sum(len(re.findall("^scenario ", f.read_text("utf-8"), re.MULTILINE)) for f in files)
+        assert sum(r.pack.id == id for r in whole.rulings) == written

@@ -18,18 +18,16 @@ from bangrules.language.diagnostics import Reporter
 from bangrules.language.requirements import closure
 from bangrules.play.packs import FoundPack, available, company, scan
 from bangrules.play.rules import Definition, Rules, load
+from bangrules.tools.commands.show import HOOKING, copies_of, definitions
 from bangrules.tools.scenarios import files_with_scenarios, read_scenarios
 from bangrules.tools.sourcebook import Quote, quotes
 
-__all__ = ["DEFINITIONS", "HOOKS", "Catalogue", "Entry", "Ruling", "read_catalogue"]
+__all__ = ["DEFINITIONS", "Catalogue", "Entry", "Ruling", "read_catalogue"]
 
 DEFINITIONS = ("card", "figure", "character", "event", "role")
 """What has a page of its own."""
 
-HOOKS = ("before", "after", "instead", "modify")
-"""Declarations that change another one and have no name themselves."""
-
-UNNAMED = (*HOOKS, "if", "start", "copies", "roles", "text", "pack")
+UNNAMED = (*HOOKING, "if", "start", "copies", "roles", "text", "pack")
 LEFT_OUT = re.compile(r'#[^\n]*|"([^"\n]*)"')
 BLANK = re.compile(r"\{([\w!]+)\}")
 NAME = re.compile(r"[^\W\d_]\w*!?")
@@ -230,14 +228,10 @@ def read_catalogue(named: Sequence[str], paths: Sequence[Path]) -> Catalogue:
 
 def read_entries(pack: FoundPack, rules: Rules) -> Iterator[Entry]:
     """The declarations of a pack."""
-    places = {(Path(d.where[0]).name, d.where[1]): d for d in rules.by_index if d.pack == pack.id}
-    copies: dict[str, list[str]] = defaultdict(list)
-    for card in rules.cards:
-        copies[card.definition.full_id].append(card.face)
+    places = definitions(pack, {pack.id: rules})
     for quote in quotes(pack.files):
         definition = places.get((quote.path.name, quote.line))
-        faces = copies[definition.full_id] if definition is not None else []
-        yield Entry(pack, quote, definition, tuple(face for face in faces if face))
+        yield Entry(pack, quote, definition, copies_of(definition, rules) if definition is not None else ())
 
 
 def read_rulings(pack: FoundPack, catalogue: Catalogue) -> Iterator[Ruling]:

@@ -14,7 +14,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from bangrules.language.spelling import suggest
 from bangrules.play.packs import FoundPack
-from bangrules.tools.sphinx_ext.catalogue import DEFINITIONS, HOOKS, Catalogue, Entry, Ruling
+from bangrules.tools.commands.show import HOOKING
+from bangrules.tools.sphinx_ext.catalogue import DEFINITIONS, Catalogue, Entry, Ruling
 from bangrules.tools.sphinx_ext.domain import bang_domain
 from bangrules.tools.sphinx_ext.pictures import text_of
 from bangrules.tools.sphinx_ext.source import CATALOGUES, bang_fold, fold, source
@@ -358,10 +359,10 @@ class Declarations(BangDirective):
         yield self.trail(pack)
         used: set[str] = set()
         some = False
-        told = {"pack", *DEFINITIONS, *HOOKS, "if", *SECTIONS}
+        told = {"pack", *DEFINITIONS, *HOOKING, "if", *SECTIONS}
         others = {entry.kind for entry in self.catalogue.of_pack(pack.id)} - told
         for kind, title in (*SECTIONS.items(), ("other", "Other declarations")):
-            kinds = {"hook": (*HOOKS, "if"), "other": tuple(others)}.get(kind, (kind,))
+            kinds = {"hook": (*HOOKING, "if"), "other": tuple(others)}.get(kind, (kind,))
             found = self.catalogue.of_pack(pack.id, *kinds) if kinds else []
             if found:
                 some = True
