@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -80,6 +81,7 @@ def test_site_of_a_pack(pages: Path) -> None:
     assert list(broken_links(pages / "out")) == []
     card = (pages / "out" / "gallery" / "trail" / "card" / "canteen.html").read_text(encoding="utf-8")
     assert "4♣ 9♦" in card
+    assert re.search(r'<img alt="Canteen" src="[./]+_images/canteen.svg"', card)
     assert "a Canteen heals who drinks and gives a card to the neighbor" in card
     assert "old_hank" not in card
     hank = (pages / "out" / "gallery" / "trail" / "character" / "old_hank.html").read_text(encoding="utf-8")
@@ -152,5 +154,6 @@ def test_pages_of_what_is_gone_are_taken_away(pages: Path) -> None:
     done = built(pages, "text")
     assert (done.returncode, done.stderr) == (0, "")
     assert not canteen.exists()
+    assert not canteen.with_suffix(".svg").exists()
     assert (pages / "gallery" / "trail" / "card" / "bottle.rst").exists()
     assert own.exists()

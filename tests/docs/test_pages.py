@@ -16,8 +16,7 @@ from tests.docs.pages import CHECKOUT, PAGES, Reader, blocks, inside, page_calle
 
 RUNS_COMMANDS = {
     "command-line.md", "pictures.md", "your-first-card.md", "events-and-variants.md",
-    "reading-an-error.md",
-    "debugging-a-card.md",
+    "reading-an-error.md", "debugging-a-card.md",
 }  # fmt: skip
 # Words of the grammar that are part of others.
 PARTS_OF_WORDS = {"least", "most", "force", "of", "by", "random", "up", "any"}

@@ -149,11 +149,9 @@ class BangDirective(SphinxDirective):
         inner = path.relative_to(root) if path.is_relative_to(root) else Path(path.name)
         return f"{root.name}/{inner.as_posix()}:{line}"
 
-    def picture(self, entry: Entry, **attributes: Any) -> Iterator[nodes.image]:
-        """The picture of a definition, if there is one."""
-        uri = picture_name(entry, self.folder)
-        if (Path(self.env.srcdir) / uri.lstrip("/")).exists():
-            yield nodes.image(uri=uri, alt=entry.title, **attributes)
+    def picture(self, entry: Entry, width: str) -> nodes.image:
+        """The picture of a definition."""
+        return nodes.image(uri=f"/{picture_name(entry, self.folder)}", alt=entry.title, width=width)
 
     def text(self, entry: Entry) -> str | None:
         """What a definition does, in words."""
@@ -231,16 +229,10 @@ class Pack(BangDirective):
 
     def cell(self, entry: Entry) -> nodes.container:
         """A definition in the grid."""
-        inner: list[nodes.Node] = []
-        for image in self.picture(entry, width="150px"):
-            link = self.link(entry.kind, entry.full_id, "")
-            link[0] = image  # type: ignore[index]
-            inner.append(nodes.paragraph("", "", link))
-        inner.append(paragraph(self.link(entry.kind, entry.full_id, entry.title), classes=["bang-name"]))
-        said = self.text(entry)
-        if said is not None and len(inner) < 2:
-            inner.append(paragraph(said, classes=["bang-said"]))
-        return nodes.container("", *inner, classes=["bang-cell"])
+        link = self.link(*entry.key, "")
+        link[0] = self.picture(entry, "150px")  # type: ignore[index]
+        name = paragraph(self.link(*entry.key, entry.title), classes=["bang-name"])
+        return nodes.container("", nodes.paragraph("", "", link), name, classes=["bang-cell"])
 
 
 class DefinitionPage(BangDirective):
@@ -261,7 +253,7 @@ class DefinitionPage(BangDirective):
         told: list[nodes.Node] = [paragraph(said, classes=["bang-text"])] if said else []
         told.append(self.facts(entry))
         yield nodes.container(
-            "", *self.picture(entry, width="240px"), nodes.container("", *told, classes=["bang-words"]),
+            "", self.picture(entry, "240px"), nodes.container("", *told, classes=["bang-words"]),
             classes=["bang-card"], ids=[anchor],
         )  # fmt: skip
         yield section("In the language", "in-the-language", source(entry.source, entry.pack.id),
@@ -346,7 +338,7 @@ class Shown(BangDirective):
         told += [paragraph(said)] if said else []
         told.append(source(entry.source, entry.pack.id))
         yield nodes.container(
-            "", *self.picture(entry, width="180px"), nodes.container("", *told, classes=["bang-words"]),
+            "", self.picture(entry, "180px"), nodes.container("", *told, classes=["bang-words"]),
             classes=["bang-card"],
         )  # fmt: skip
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-
 from bangrules.play.rules import Definition, Rules
+from bangrules.tools.drawing import card_svg
 
 __all__ = ["picture_of", "text_of"]
 
 
-def picture_of(rules: Rules, definition: Definition) -> str | None:
-    """The picture of a card, character, event or role, as SVG; none where there is nothing that draws it."""
-    if find_spec("bangrules.tools.drawing") is None:
-        return None
-    picture: str = import_module("bangrules.tools.drawing").card_svg(rules, definition)
-    return picture
+def picture_of(rules: Rules, definition: Definition) -> str:
+    """The picture of a card, character, event or role, as SVG."""
+    return card_svg(rules, definition)
 
 
 def text_of(rules: Rules, definition: Definition) -> str | None:

@@ -25,7 +25,7 @@ def page_of(entry: Entry, folder: str) -> str:
 
 def picture_name(entry: Entry, folder: str) -> str:
     """The file with the picture of a definition."""
-    return f"/{folder}/{entry.pack.id}/{entry.kind}/{entry.id}.svg"
+    return f"{page_of(entry, folder)}.svg"
 
 
 def unmarked(text: str) -> str:
@@ -71,11 +71,11 @@ def write_pages(catalogue: Catalogue, top: Path, folder: str) -> None:
             asked = f".. bang:definition:: {entry.kind} {entry.full_id}"
             write(f"{page_of(entry, folder)}.rst", titled(entry.title, asked, orphan=True))
             picture = picture_of(catalogue.rules[entry.pack.id], entry.definition)
-            if picture is not None:
-                write(picture_name(entry, folder).lstrip("/"), picture)
+            write(picture_name(entry, folder), picture)
     for path in (top / folder).rglob("*.rst"):
         if path not in written and MADE in path.read_text(encoding="utf-8", errors="replace"):
             path.unlink()
+            path.with_suffix(".svg").unlink(missing_ok=True)
 
 
 def add_neighbours(
