@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from docs.links import broken_links
-from tests.docs.pages import CHECKOUT
+from tests.docs.pages import CHECKOUT, blocks, page_called
 
 CONF = """
 extensions = ["bangrules.tools.sphinx_ext"]
@@ -157,3 +157,12 @@ def test_pages_of_what_is_gone_are_taken_away(pages: Path) -> None:
     assert not canteen.with_suffix(".svg").exists()
     assert (pages / "gallery" / "trail" / "card" / "bottle.rst").exists()
     assert own.exists()
+
+
+def test_the_site_of_the_page_that_tells_of_it(pages: Path) -> None:
+    for block in blocks(page_called("gallery.md")):
+        if block.file is not None:
+            (pages.parent / block.file).write_text(block.text, encoding="utf-8")
+    done = built(pages)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Old Hank</span></a>" in (pages / "out" / "index.html").read_text(encoding="utf-8")

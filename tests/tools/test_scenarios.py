@@ -358,7 +358,7 @@ def test_one_by_one(tmp_path: Path) -> None:
 
 
 def test_the_example_in_the_docs(tmp_path: Path) -> None:
-    page = Path(__file__).resolve().parent.parent.parent / "docs" / "scenarios.md"
+    page = Path(__file__).resolve().parent.parent.parent / "docs" / "reference" / "scenarios.md"
     example = page.read_text(encoding="utf-8").split("```")[1].removeprefix("bang")
     assert run(tmp_path, table=example).ok
 
