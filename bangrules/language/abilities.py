@@ -38,13 +38,15 @@ class Abilities(Deciding):
                 f"`{target.name}` has {len(params)} parameters, the pattern {len(args)}",
                 help,
             )
-        inner = env.child()
+        inner = env.child(places=dict(env.places))
         test: m.Ex = TRUE
         first_self = False
         pairs = list(zip(args, params, strict=False))
         for written, p in pairs:
             if isinstance(written, s.Name) and written.id == p.name:
+                inner.places[p.code] = p.at
                 inner.know(p.name, p.code, p.type, written.at, "pattern")
+                self.note_local(p.name, inner, written.at)
 
         def one(i: int, written: s.Expr, p: m.Param) -> m.Ex | None:
             if isinstance(written, s.Anything) or (isinstance(written, s.Name) and written.id == p.name):

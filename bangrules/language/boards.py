@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import Factory, define
 
-from bangrules.language.diagnostics import Reporter
+from bangrules.language.diagnostics import Replacement, Reporter
 from bangrules.language.sources import Source
 from bangrules.language.spelling import suggest
 from bangrules.language.syntax import Span
@@ -126,10 +126,12 @@ class _Reader:
         self.faults = 0
         self.legend: dict[str, dict[str, int]] = {}
 
-    def fault(self, at: Span, message: str, help: str | None = None) -> None:
+    def fault(self, at: Span, message: str, help: str | None = None, near: str | None = None) -> None:
+        """Report a mistake; `near` is what may be meant by what stands there."""
         self.faults += 1
         if self.faults <= 20:
-            self.sink.error("E0216", message, at, help=help)
+            fix = None if near is None else Replacement(at, near)
+            self.sink.error("E0216", message, at, help=help, fix=fix)
 
     def span(self, start: int, length: int = 1) -> Span:
         return self.source.span(start, start + length)
@@ -177,7 +179,7 @@ class _Reader:
                 if word not in SECTIONS:
                     near = suggest(word, SECTIONS)
                     help = f"did you mean `{near}`?" if near else f"there are {', '.join(SECTIONS)}"
-                    self.fault(at, f"a map has no section `{word}`", help)
+                    self.fault(at, f"a map has no section `{word}`", help, near)
                 found.append(Section(word, rest.strip(), at))
             elif not found:
                 self.fault(self.span(offset, len(line)), "a map begins with a section's word in column 1")
@@ -199,7 +201,7 @@ class _Reader:
         if word not in names:
             near = suggest(word, names)
             help = f"did you mean `{near}`?" if near else f"there are {', '.join(names)}"
-            self.fault(at, f"there is no {set_} `{word}`", help)
+            self.fault(at, f"there is no {set_} `{word}`", help, near)
             return None
         return names.index(word)
 

@@ -140,6 +140,7 @@ class Bodies(Expressions):
         call = stmt.call
         answered = bool(stmt.then or stmt.otherwise)
         if call.name in COMMANDS:
+            self.note("word", call.name, call.name, call.at)
             if answered:
                 self.fail("E0307", call.at, f"`{call.name}` answers nothing, so no block may follow it")
             return [self.move(call, env) if call.name == "move" else self.show(call, env)]
@@ -372,6 +373,7 @@ class Bodies(Expressions):
             if target.id in MEANT:
                 self.fail("E0210", target.at, f"`{target.id}` cannot be changed")
             code, type_ = env.vars[target.id]
+            self.note_local(target.id, env, target.at)
             return env.filled.get(code, type_)
         place = self.raw(
             target, env.child(narrow={k: t for k, t in env.narrow.items() if k != spelling(target)})
@@ -482,6 +484,7 @@ class Bodies(Expressions):
             filled=env.filled,
             early=env.early,
             faulty=env.faulty,
+            places=env.places,
         )
         kept = names_in(stmt.body) | {"self", "this"} | set(params_in_prompts(stmt.body))
         for name, (code, type_) in env.vars.items():

@@ -76,13 +76,15 @@ class ScenarioBuilder(Builder):
             if thing.number is not None or thing.seat is not None or thing.suit is not None:
                 meant = suggest(name, _LINES)
                 help = f"did you mean `{meant}`?" if meant else None
+                fix = Replacement(self.at(zone), meant) if meant else None
                 if thing.number is not None:
-                    help = f"a field is set with `set {name} {thing.number}`"
+                    help, fix = f"a field is set with `set {name} {thing.number}`", None
                 self.sink.error(
                     "E0118",
                     "here the cards of a zone are expected, as in `deck 9♥ bang@A♠`",
                     thing.at,
                     help=help,
+                    fix=fix,
                 )
                 break
         return s.ZoneLine(name, found, at=at)

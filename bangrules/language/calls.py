@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
+from bangrules.language.diagnostics import Replacement
 from bangrules.language.lexicon import Word, bind, resolve
 from bangrules.language.matching import Matching
 from bangrules.language.names import ENGINE, SPECIAL, Env, describe, head, this_is
@@ -67,6 +68,7 @@ class Calls(Matching):
             method: Callable[..., m.Ex] = getattr(self, SPECIAL[name])
             if labels:
                 self.fail("E0203", labels[0].at, f"`{name}` has no `{labels[0].word}`")
+            self.note("word", name, name, at)
             return method(name, args, e, env)
         if name in model.stats:
             self.reach("stat", name, env.pack, at)
@@ -162,7 +164,11 @@ class Calls(Matching):
     def wrong_label(self, name: str, label: s.Label, known: list[str], form: str) -> NoReturn:
         near = suggest(label.word, known)
         self.fail(
-            "E0203", label.at, f"`{name}` has no `{label.word}`", f"did you mean `{near}`?" if near else form
+            "E0203",
+            label.at,
+            f"`{name}` has no `{label.word}`",
+            f"did you mean `{near}`?" if near else form,
+            fix=None if near is None else Replacement(head(label.word, label.at), near),
         )
 
     def default(
@@ -217,7 +223,7 @@ class Calls(Matching):
         for p in params:
             if p.default is not None:
                 self.guard(self.expr, p.default, env, p.type)
-            env.vars[p.name] = (p.code, p.type)
+            env.take((p,))
 
     # ---- words
 
@@ -226,6 +232,7 @@ class Calls(Matching):
     ) -> m.Ex:
         """A word of the vocabulary."""
         variants = self.vocabulary.words[name]
+        self.note("word", name, name, at)
         word = self.variant(name, variants, len(args) + len(labels), at)
         if word.effect and env.pre is None:
             self.no_effect(name, at)

@@ -243,8 +243,7 @@ class Checker(Clauses):
         self.asking.append(stat.id)
         try:
             env = Env(pack)
-            for p in stat.params:
-                env.vars[p.name] = (p.code, p.type)
+            env.take(stat.params)
             base = self.expr(decl.base, env, None if stat.type == UNKNOWN else stat.type)
             if base.type == ZONE:
                 base = self.convert(base, CARDS, decl.base.at)
@@ -273,8 +272,7 @@ class Checker(Clauses):
         decl, pack = self.proc_syntax[id]
         proc = self.model.procedures[id]
         env = Env(pack, proc=proc)
-        for p in proc.params:
-            env.vars[p.name] = (p.code, p.type)
+        env.take(proc.params)
         body = self.block(decl.body, env)
         if self.model.start is not None and self.model.start.within == id:
             body = tuple(

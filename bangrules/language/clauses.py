@@ -118,6 +118,7 @@ class Clauses(Abilities):
                 at,
                 f"there is no reason `{clause.reason}`",
                 f"did you mean `{near}`?" if near else help,
+                fix=self.mend(clause.reason, near, at),
             )
             return check
         self.reach("reason", clause.reason, pack, clause.at)

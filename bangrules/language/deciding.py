@@ -22,6 +22,7 @@ class Deciding(Bodies):
             if name in env.vars:
                 code, type_ = env.vars[name]
                 env.used.add(code)
+                self.note_local(name, env, at)
                 found.append((name, m.Local(code, type=env.narrow.get(name, type_))))
         if text is not None:
             self.check_braces(text, tuple(env.vars), at)

@@ -165,6 +165,9 @@ class Entries(Names):
             pack.named,
             manifest.at,
         )
+        self.note("pack", pack.id, pack.id, named_at(manifest), True)
+        for other in (*manifest.requires, *manifest.optional, *manifest.conflicts):
+            self.note("pack", other, other, manifest.at)
         for file in pack.files:
             for decl in file.decls:
                 if isinstance(decl, s.PackDecl) and decl is not manifest:
@@ -215,6 +218,7 @@ class Entries(Names):
             self.enter_values(decl, pack.id)
         elif isinstance(decl, s.WindowDecl):
             if self.claim("name", "window", decl.id, at, pack.id):
+                self.note("window", decl.id, decl.id, at, True)
                 model.windows[decl.id] = m.Window(
                     decl.id, decl.prompt or decl.id, decl.passing or "pass", len(model.windows)
                 )
@@ -222,15 +226,18 @@ class Entries(Names):
             self.enter_zone(decl, pack.id)
         elif isinstance(decl, s.TextDecl):
             if self.claim("text", "text", decl.id, at, pack.id):
+                self.note("text", decl.id, decl.id, at, True)
                 model.texts[decl.id] = decl.text
         elif isinstance(decl, s.ReasonDecl):
             if self.claim("reason", "reason", decl.id, at, pack.id):
+                self.note("reason", decl.id, decl.id, at, True)
                 model.reasons[decl.id] = decl.text
         elif isinstance(decl, s.BoardDecl):
             if self.claim("board", "board", "board", at, pack.id):
                 self.enter_board(decl, pack)
         elif isinstance(decl, s.OptionDecl):
             if self.claim("name", "option", decl.id, at, pack.id):
+                self.note("option", decl.id, decl.id, at, True)
                 self.enter_option(decl, pack.id)
         elif isinstance(decl, s.Definition) and self.claim(
             f"pack {pack.id}", decl.kind, decl.id, at, pack.id
@@ -240,6 +247,7 @@ class Entries(Names):
             )
             self.defs.setdefault(decl.id, {})[pack.id] = definition
             self.written[pack.id, decl.id] = definition
+            self.note(decl.kind, definition.full_id, decl.id, at, True)
             self.model.definitions.append(definition)
 
     def enter_board(self, decl: s.BoardDecl, pack: PackFiles) -> None:
@@ -252,6 +260,7 @@ class Entries(Names):
                 self.word_at(decl.file, decl.at),
                 f"there is no map `{decl.file}` beside this file",
                 f"did you mean `{near}`?" if near else "a map is a file of the pack, with `.map` at its end",
+                fix=self.mend(decl.file, near, decl.at),
             )
         sets = {id: self.model.values[id].names for id in BOARD_SETS if id in self.model.values}
         board = read_board(decl.id, decl.name, source, sets, self.sink)
@@ -274,10 +283,13 @@ class Entries(Names):
         old = model.values.get(decl.id)
         if old is not None:
             self.reach("type", decl.id, pack, at)
+        else:
+            self.note("type", decl.id, decl.id, at, True)
         self.home.setdefault(("type", decl.id), pack)
         names, texts = (list(old.names), list(old.texts)) if old else ([], [])
         for i, name in enumerate(decl.names):
             if self.claim("name", "value", name, at, pack):
+                self.note("value", name, name, decl.at, True)
                 self.value_types[name] = (decl.id, len(names))
                 names.append(name)
                 texts.append((decl.texts[i] if i < len(decl.texts) else None) or name.replace("_", " "))
@@ -302,6 +314,7 @@ class Entries(Names):
         if not self.claim(space, "zone", decl.id, named_at(decl), pack):
             return
         if decl.of is None or self.claim("zone", "zone", decl.id, named_at(decl), pack):
+            self.note("zone", decl.id, decl.id, named_at(decl), True)
             seen = self.seen_by(decl.seen, decl.of == "player", "a zone")
             taken = sum(SEATS if z.of_player else 1 for z in model.zones.values())
             if taken + (SEATS if decl.of else 1) > MOST_ZONES:
@@ -376,6 +389,7 @@ class Entries(Names):
                 else f"in braces can stand {can}, or the id of a card or the like"
                 if can
                 else "in braces can stand the id of a card, character, role or event",
+                fix=self.mend(f"{{{name}}}", f"{{{near}}}" if near else None, at),
             )
 
     def in_braces(self, name: str, at: s.Span) -> m.Definition | None:
@@ -431,6 +445,9 @@ class Entries(Names):
             return
         if isinstance(decl, s.StatDecl) and not self.claim("name", "stat", decl.id, named_at(decl), pack):
             return
+        self.note(what, decl.id, decl.id, named_at(decl), True)
+        for p in decl.params:
+            self.note("local", f"{p.at.path}:{p.at.start}", p.name, p.at, True)
         seen: dict[str, s.Span] = {}
         labels: dict[str, s.Span] = {}
         for p in decl.params:
@@ -461,6 +478,9 @@ class Entries(Names):
             )
             self.proc_syntax[decl.id] = (decl, pack)
             self.check_braces(decl.text, tuple(seen), decl.at)
+            for p in decl.params:
+                if p.name in params_in(decl.text):
+                    self.note("local", f"{p.at.path}:{p.at.start}", p.name, decl.at)
         else:
             self.model.stats[decl.id] = m.Stat(decl.id, params, gives or UNKNOWN, decl.at, decl.text)
             self.stat_syntax[decl.id] = (decl, pack)
@@ -501,6 +521,7 @@ class Entries(Names):
         value = self.default_value(decl, type_, pack)
         field = m.Field(id, type_, of, value, seen, text, owner.id if owner else None, decl.at)
         self.model.fields[id] = field
+        self.note("field", id, decl.id, named_at(decl), True)
         if owner is not None:
             self.own_fields[owner.full_id, decl.id] = field
 

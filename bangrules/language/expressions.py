@@ -140,6 +140,7 @@ class Expressions(Calls):
         if id in env.vars:
             code, type_ = env.vars[id]
             env.used.add(code)
+            self.note_local(id, env, at)
             type_ = env.filled.get(code, type_)
             if type_ == EMPTY_LIST:
                 env.early.setdefault(code, at)
@@ -158,6 +159,7 @@ class Expressions(Calls):
             return m.ZoneRef(model.zones[id], None, type=ZONE, at=at)
         if id in self.vocabulary.constants:
             type_, code, _, _ = self.vocabulary.constants[id]
+            self.note("word", id, id, at)
             return m.Const(Code(code), type=type_, at=at)
         if id in self.value_types:
             self.reach("value", id, env.pack, at)
@@ -256,6 +258,7 @@ class Expressions(Calls):
         for wide in (sort, *(w for w in ("card", "source") if fits(of.type, Type(w)))):
             if (wide, name) in self.vocabulary.properties:
                 type_, _, reads, _ = self.vocabulary.properties[wide, name]
+                self.note("property", f"{wide}.{name}", name, at)
                 type_ = env.narrow.get(spelling(e) or "", type_)
                 return m.Property(f"{wide}.{name}", of, reads, type=type_, at=at)
         if sort in ("thing", "place", "source"):
@@ -281,12 +284,13 @@ class Expressions(Calls):
         if name in self.broken:
             raise CheckFailed
         near, other = suggest(name, known), self.what_is(name)
+        fix = self.mend(name, near, at)
         help = "one can ask " + ", ".join(f"`.{n}`" for n in known) if known else None
         if near is not None:
             help = f"did you mean `{near}`?"
         elif other is not None:
             help = f"`{name}` is {other}"
-        self.fail("E0201", at, f"{what} has no `{name}`", help)
+        self.fail("E0201", at, f"{what} has no `{name}`", help, fix=fix)
 
     def attribute_of_all(self, of: m.Ex, name: str, e: s.Expr, env: Env) -> m.Ex:
         """`list.name`: of every member."""

@@ -10,8 +10,9 @@ from attrs import Factory, define
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
-from bangrules.language.diagnostics import Diagnostic, Reporter
+from bangrules.language.diagnostics import Diagnostic, Replacement, Reporter
 from bangrules.language.lexicon import Vocabulary
+from bangrules.language.mentions import Mention
 from bangrules.language.python_names import safe
 from bangrules.language.requirements import closure
 from bangrules.language.sources import Source
@@ -100,6 +101,7 @@ class Env:
     early: dict[str, s.Span] = Factory(dict)
     faulty: list[bool] = Factory(list)  # not empty: something in the program is wrong, and reported
     wheres: int = 0  # how many conditions of `where` one stands in
+    places: dict[str, s.Span] = Factory(dict)  # where what programs call so was first written
 
     def child(self, **changes: Any) -> Env:
         """A copy whose names and facts can grow without touching this one."""
@@ -121,6 +123,7 @@ class Env:
             self.early,
             self.faulty,
             self.wheres,
+            self.places,
         )
         for key, value in changes.items():
             setattr(new, key, value)
@@ -148,6 +151,13 @@ class Env:
             del self.narrow[key]
         if at is not None:
             self.bound_at[code] = (name, at, how)
+            self.places.setdefault(code, at)
+
+    def take(self, params: Iterable[m.Param]) -> None:
+        """Know the parameters of what is being read."""
+        for p in params:
+            self.vars[p.name] = (p.code, p.type)
+            self.places[p.code] = p.at
 
 
 def head(word: str, at: s.Span) -> s.Span:
@@ -191,6 +201,7 @@ class Names:
         self.places: dict[tuple[str, str], s.Span] = {}
         self.home: dict[tuple[str, str], str] = {}
         self.mentioned: set[tuple[str, str]] = set()
+        self.mentions: list[Mention] = []
         self.absent: set[tuple[str, str]] = set()  # definitions that hang on an absent optional pack
         self.broken: set[str] = {name for p in packs for f in p.files for name in f.broken}
         # the packs whose names a pack may use
@@ -208,10 +219,11 @@ class Names:
         help: str | None = None,
         notes: Notes = (),
         label: str | None = None,
+        fix: Replacement | None = None,
     ) -> None:
         """Report an error."""
         if not self.quiet:
-            self.sink.add(Diagnostic(code, "error", message, at, label, tuple(notes), help))
+            self.sink.add(Diagnostic(code, "error", message, at, label, tuple(notes), help, fix))
 
     def warn(
         self,
@@ -234,10 +246,34 @@ class Names:
         help: str | None = None,
         notes: Notes = (),
         label: str | None = None,
+        fix: Replacement | None = None,
     ) -> NoReturn:
         """Report an error and give up what is being checked."""
-        self.error(code, at, message, help, notes, label)
+        self.error(code, at, message, help, notes, label, fix)
         raise CheckFailed
+
+    def mend(self, name: str, near: str | None, at: s.Span) -> Replacement | None:
+        """The change of `name`, which stands at `at` or within it, to a near name."""
+        source = self.sink.sources.get(at.path)
+        if near is None or source is None:
+            return None
+        found = re.search(rf"(?<!\w){re.escape(name)}(?![\w!])", source.text[at.start : at.end])
+        if found is None:
+            return None
+        return Replacement(source.span(at.start + found.start(), at.start + found.end()), near)
+
+    def note(self, what: str, id: str, name: str, at: s.Span, declares: bool = False) -> None:
+        """Note where a name is written; what is only tried doesn't count."""
+        if not self.quiet and at is not s.NOWHERE:
+            self.mentions.append(Mention(what, id, name, at, declares))
+
+    def note_local(self, name: str, env: Env, at: s.Span) -> None:
+        """Note where a local is read or written, and where it comes from."""
+        place = env.places.get(env.vars[name][0])
+        if place is not None:
+            id = f"{place.path}:{place.start}"
+            self.note("local", id, name, place, True)
+            self.note("local", id, name, at)
 
     def guard(self, check: Callable[..., Any], *args: Any) -> Any:
         """Call `check`; a finding ends it and nothing else."""
@@ -271,6 +307,7 @@ class Names:
         if name in self.broken:
             raise CheckFailed  # what declares it could not be read, and that is reported
         near = suggest(name, candidates)
+        fix = self.mend(name, near, at)
         other = None if what == "text" else self.what_is(name)
         if near is not None:
             help = f"did you mean `{near}`?"
@@ -281,7 +318,7 @@ class Names:
             if packs:
                 ids = " or ".join(f"`{p}`" for p in packs)
                 help = f"it is declared in pack {ids}, which is not required here: add `requires {packs[0]}`"
-        self.fail(code, at, f"there is no {what} `{name}`", help)
+        self.fail(code, at, f"there is no {what} `{name}`", help, fix=fix)
 
     def what_is(self, name: str) -> str | None:
         """What a name is, in words, when it was looked for as something else."""
@@ -339,6 +376,7 @@ class Names:
     def reach(self, what: str, name: str, pack: str, at: s.Span) -> None:
         """Note that something is used; report when it is declared in a pack that `pack` does not require."""
         self.mentioned.add((what, name))
+        self.note(what, name, name.rpartition(".")[2], at)
         home = self.home.get((what, name))
         if home is None or pack not in self.allows or home in self.allows[pack]:
             return
@@ -401,6 +439,7 @@ class Names:
         everywhere = self.defs.get(id, {})
         there = {p: d for p, d in everywhere.items() if not kinds or d.kind in kinds} or everywhere
         if pack in there:
+            self.note(there[pack].kind, f"{pack}.{id}", id, at)
             return there[pack]
         allowed = self.allows.get(pack)
         near = there if allowed is None else {p: d for p, d in there.items() if p in allowed}
@@ -409,6 +448,7 @@ class Names:
             names = " or ".join(f"`{p}.{id}`" for p in sorted(near))
             self.fail("E0205", at, f"`{id}` means several things", f"write {names}")
         if different:
+            self.note(different[0].kind, f"{next(iter(near))}.{id}", id, at)
             return different[0]
         for home, definition in there.items():
             if self.is_optional(pack, home):
@@ -433,6 +473,8 @@ class Names:
         there = self.defs.get(id, {}).get(home)
         if there is None:
             self.unknown("definition", f"{home}.{id}", at, self.full_ids(home))
+        self.note("pack", home, home, at)
+        self.note(there.kind, f"{home}.{id}", id, at)
         if pack in self.allows and home not in self.allows[pack] and not self.is_optional(pack, home):
             self.not_required(f"{there.kind} `{home}.{id}`", home, pack, at)
         return there

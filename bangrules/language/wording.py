@@ -10,6 +10,7 @@ from attrs import define, fields_dict
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
+from bangrules.language.diagnostics import Replacement
 from bangrules.language.entries import Entries, params_in
 from bangrules.language.names import named_at
 from bangrules.language.spelling import suggest
@@ -147,6 +148,7 @@ class Wording:
         homes = [row.pack] if row.pack is not None else [pack, *sorted(checker.allows[pack] - {pack})]
         found = [d for home in homes if (d := checker.written.get((home, row.id))) is not None]
         if found and (row.pack is not None or found[0].pack == pack or len(found) == 1):
+            checker.note(found[0].kind, found[0].full_id, row.id, row.id_at)
             return found[0]
         if found:
             names = " or ".join(f"`{d.full_id}`" for d in found)
@@ -159,6 +161,7 @@ class Wording:
             row.id_at,
             f"there is no card, character or the like `{shown}` to translate",
             f"did you mean `{near}`?" if near else None,
+            fix=checker.mend(shown, near, row.id_at),
         )
 
     def known(self, row: s.TextRow, pack: str) -> None:
@@ -166,6 +169,9 @@ class Wording:
         mine = self.checker.allows[pack] | {""}
         said = self.said.get(row.said)
         if said is not None and said.packs & mine:
+            for name in self.model.named.get(row.said, ()):
+                self.checker.in_braces(name, row.said_at)
+                self.checker.in_braces(name, row.text_at)
             return
         near = suggest(row.said, [text for text, found in self.said.items() if found.packs & mine])
         homes = sorted(said.packs) if said is not None else []
@@ -178,6 +184,7 @@ class Wording:
             else f"pack `{homes[0]}` says it, which pack `{pack}` does not require"
             if homes
             else "write the text as the files have it, names in braces too",
+            fix=Replacement(row.said_at, f'"{near}"') if near else None,
         )
 
     def blanks(self, row: s.TextRow) -> None:

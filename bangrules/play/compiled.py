@@ -8,14 +8,14 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
 from bangrules.errors import PackError
 from bangrules.kernel import slots as k
-from bangrules.play.packs import FoundPack, declaring
+from bangrules.play.packs import NO_TEXTS, FoundPack, Texts, declaring
 
 FORMAT = 1
 SLOT_NAMES = (
@@ -166,17 +166,37 @@ def check_packs(packs: list[tuple[FoundPack, bool]]) -> tuple[Any, Any]:
 
 def check_into(packs: list[tuple[FoundPack, bool]], sink: Any) -> Any:
     """Parse and check; findings go to `sink`."""
+    return checker_for(packs, sink).run()
+
+
+def checker_for(
+    packs: list[tuple[FoundPack, bool]],
+    sink: Any,
+    texts: Texts = NO_TEXTS,
+    kind: Callable[..., Any] | None = None,
+) -> Any:
+    """Parse, and give the checker that is to check it all; findings go to `sink`.
+
+    :param texts: what files are to be read as that an editor has not saved.
+    :param kind: the class of the checker.
+    """
     from bangrules.language import syntax as s
     from bangrules.language.check import Checker
     from bangrules.language.names import PackFiles
     from bangrules.language.parser import parse_file
-    from bangrules.language.sources import read_source
+    from bangrules.language.sources import Source, decode_source, read_source
+
+    def read(path: Path) -> Source | None:
+        text = texts.get(path.resolve()) if texts else None
+        if text is None:
+            return read_source(path, sink)
+        return decode_source(text.encode("utf-8", "surrogatepass"), str(path), sink)
 
     made = []
     for pack, named in packs:
         files = []
         for path in pack.files:
-            source = read_source(path, sink)
+            source = read(path)
             if source is not None:
                 files.append(parse_file(source, sink).file)
         manifests = [d for f in files for d in f.decls if isinstance(d, s.PackDecl)]
@@ -186,7 +206,7 @@ def check_into(packs: list[tuple[FoundPack, bool]], sink: Any) -> Any:
         maps = {}
         if any(isinstance(d, s.BoardDecl) for f in files for d in f.decls):
             for path in pack.maps:
-                source = read_source(path, sink)
+                source = read(path)
                 if source is not None:
                     maps[path.name] = source
         made.append(PackFiles(pack.id, files, named, manifests[0] if manifests else header, maps))
@@ -194,4 +214,4 @@ def check_into(packs: list[tuple[FoundPack, bool]], sink: Any) -> Any:
     decls = [d for pack in made for f in pack.files for d in f.decls]
     board = any(isinstance(d, s.BoardDecl) for d in decls)
     words = vocabulary_for([d.id for d in decls if isinstance(d, s.ValuesDecl)] if board else None)
-    return Checker(made, words, sink, lambda name: declaring(name, loaded)).run()
+    return (kind or Checker)(made, words, sink, lambda name: declaring(name, loaded))

@@ -21,6 +21,7 @@ from bangrules.language.spelling import suggest
 from bangrules.paths import cards_root
 
 HEADER = re.compile(r'^pack[ \t]+(\w+)[ \t]+"([^"\n]*)"', re.M)
+NO_TEXTS: Mapping[Path, str] = {}
 DECLARING = "card|character|role|border|event|stat|procedure|zone|field|option|window|values"
 CLAUSE = re.compile(r"^[ \t]+(requires|optional|conflicts|version|box)\b[ \t]*([^#\n]*)", re.M)
 
@@ -66,29 +67,44 @@ def read_header(text: str, files: tuple[Path, ...]) -> FoundPack | None:
     )  # fmt: skip
 
 
-def scan(folder: Path) -> list[FoundPack]:
+Texts = Mapping[Path, str]
+"""What files are to be read as, by their real paths, whatever the disk has: what an editor has not saved."""
+
+
+def scan(folder: Path, texts: Texts = NO_TEXTS) -> list[FoundPack]:
     """The packs at `folder`: itself, one of its folders, or the file that it is."""
     try:
         if folder.is_file():
-            return scan_files((folder,))
+            return scan_files((folder,), texts)
         if not folder.is_dir():
             raise PackError(f"there is no folder or file {folder}")
-        own = scan_files(tuple(sorted(folder.glob("*.bang"))))
+        own = scan_files(card_files(folder, texts), texts)
         if own:
             return own
         inner = [sub for sub in sorted(folder.iterdir()) if sub.is_dir()]
-        return [p for sub in inner for p in scan_files(tuple(sorted(sub.glob("*.bang"))))]
+        return [p for sub in inner for p in scan_files(card_files(sub, texts), texts)]
     except OSError as error:
         raise PackError(f"{folder} cannot be read: {error.strerror or error}") from error
 
 
-def scan_files(files: tuple[Path, ...]) -> list[FoundPack]:
+def card_files(folder: Path, texts: Texts = NO_TEXTS) -> tuple[Path, ...]:
+    """The card files in a folder, those of `texts` that are not on disk yet among them."""
+    found = set(folder.glob("*.bang"))
+    if texts:
+        there, names = folder.resolve(), {path.name for path in found}
+        new = (path.name for path in texts if path.parent == there and path.suffix == ".bang")
+        found.update(folder / name for name in new if name not in names)
+    return tuple(sorted(found))
+
+
+def scan_files(files: tuple[Path, ...], texts: Texts = NO_TEXTS) -> list[FoundPack]:
     """The pack that some files make; those that can't be read are reported when the pack is loaded."""
     for path in files:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise PackError(f"{path} is no file that can be read")  # a pipe would be waited for
     for path in sorted(files, key=lambda p: p.name != "pack.bang"):
-        found = read_header(beginning(path), files)
+        text = texts.get(path.resolve()) if texts else None
+        found = read_header(beginning(path) if text is None else text, files)
         if found is not None:
             return [found]
     return []
@@ -104,15 +120,15 @@ def beginning(path: Path) -> str:
     return data.decode("utf-8-sig", "replace").replace("\r\n", "\n")
 
 
-def available(paths: Iterable[str | Path] = ()) -> dict[str, FoundPack]:
+def available(paths: Iterable[str | Path] = (), texts: Texts = NO_TEXTS) -> dict[str, FoundPack]:
     """All packs that can be loaded: those of the package, then those at `paths`."""
-    found = {p.id: p for p in scan(cards_root())}
+    found = {p.id: p for p in scan(cards_root(), texts)}
     if isinstance(paths, str | Path) or not isinstance(paths, Iterable):
         raise PackError(f"expected a list of folders, as `paths=[{str(paths)!r}]`, not {paths!r}")
     for path in paths:
         if not isinstance(path, str | Path):
             raise PackError(f"expected the path of a folder, not {path!r}")
-        here = scan(Path(path))
+        here = scan(Path(path), texts)
         if not here:
             raise PackError(f'there is no pack in {path}: a pack has a file with a line `pack id "Name"`')
         for pack in here:

@@ -53,7 +53,7 @@ def command(
     a file of its own, or, with --file, behind all that a file has.
     """
     from bangrules.play.packs import available
-    from bangrules.tools.commands.check import beside
+    from bangrules.tools.checking import beside
     from bangrules.tools.scaffold import (
         Wanted,
         checked_id,

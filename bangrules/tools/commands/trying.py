@@ -85,10 +85,10 @@ def chosen(file: Path, upon: list[str]) -> list[tuple[FoundPack, bool]]:
     :raises PackError: the packs can't be played together.
     """
     from bangrules.play.packs import select
-    from bangrules.tools.commands.check import in_company, packs_at
+    from bangrules.tools.checking import in_company, units_at
 
-    ((pack, folders),) = packs_at(file, upon)
-    return select(*in_company(pack, folders, upon))
+    (unit,) = units_at(file, upon)
+    return select(*in_company(unit))
 
 
 def rules_at(file: Path, upon: list[str]) -> Rules:

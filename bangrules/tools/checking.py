@@ -1,0 +1,114 @@
+"""What is checked together: a pack, in the company of the packs that it may use.
+
+`bangrules check` and the language server find the same mistakes because both ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from bangrules.errors import PackError
+from bangrules.play.packs import NO_TEXTS, FoundPack, Texts, available, card_files, company, scan, select
+
+if TYPE_CHECKING:
+    from bangrules.language.check import Checker
+    from bangrules.language.diagnostics import Reporter
+
+__all__ = ["Unit", "beside", "check_unit", "in_company", "packs_for", "units_at"]
+
+
+@frozen
+class Unit:
+    """A pack to check, the folders where packs that it needs may lie, and packs to check it upon."""
+
+    pack: FoundPack
+    folders: tuple[Path, ...]
+    upon: tuple[str, ...] = ()
+
+
+def units_at(path: Path, upon: Sequence[str] = (), texts: Texts = NO_TEXTS) -> Iterator[Unit]:
+    """What there is to check at a path: the packs of a folder, or the one that a file belongs to.
+
+    Card files of no pack are checked upon the base game or what `upon` names, and those in a folder of a pack,
+    as its scenarios are, upon that pack.
+
+    :raises PackError: there is nothing to check.
+    """
+    if path.is_dir():
+        found = scan(path, texts)
+        loose = card_files(path, texts)
+        if not found and not loose:
+            raise PackError(f"there are no card files in {path}: their names end in .bang")
+        for pack in found or [loose_pack(path, loose, around(path, texts) or upon)]:
+            yield Unit(pack, (pack.files[0].parent.parent,), tuple(upon))
+        return
+    there = path.resolve()
+    for pack in scan(path.parent, texts) if path.parent.is_dir() else ():
+        if any(file.resolve() == there for file in pack.files):
+            yield Unit(pack, (path.parent.parent,), tuple(upon))
+            return
+    nearest = around(path.parent, texts)
+    yield Unit(loose_pack(path, (path,), nearest or upon), tuple(path.resolve().parents[1:3]), tuple(upon))
+
+
+def around(folder: Path, texts: Texts = NO_TEXTS) -> list[str]:
+    """The pack in a folder of which a folder lies, by its name; empty if there is none."""
+    for outer in folder.resolve().parents[:2]:
+        if card_files(outer, texts):
+            return [pack.id for pack in scan(outer, texts)]
+    return []
+
+
+def loose_pack(path: Path, files: tuple[Path, ...], upon: Sequence[str]) -> FoundPack:
+    """Files that belong to no pack, as a pack of their own."""
+    stem = "".join(sign if sign.isalnum() and sign.isascii() else "_" for sign in path.stem)
+    return FoundPack(f"file_{stem}", path.stem, files, requires=tuple(upon or ["base"]))
+
+
+def packs_for(unit: Unit, texts: Texts = NO_TEXTS) -> dict[str, FoundPack]:
+    """The packs that a unit may use, itself among them."""
+    known = available(texts=texts)
+    for folder in unit.folders:
+        known.update({id: other for id, other in beside(folder, texts).items() if id not in known})
+    known[unit.pack.id] = unit.pack
+    return known
+
+
+def in_company(unit: Unit, texts: Texts = NO_TEXTS) -> tuple[dict[str, FoundPack], list[str]]:
+    """The packs that there are, and those to name so that a unit is played, upon others besides."""
+    known = packs_for(unit, texts)
+    named = company(known, unit.pack, *(known[id] for id in unit.upon if id in known))
+    return known, list(dict.fromkeys([*named, *unit.upon]))
+
+
+def check_unit(
+    unit: Unit, sink: Reporter, texts: Texts = NO_TEXTS, kind: Callable[..., Checker] | None = None
+) -> Checker:
+    """Put what is wrong with a pack into `sink`: alone, and together with the packs it may use.
+
+    Gives the checker that has seen most.
+
+    :raises PackError: a pack that it needs is not there, or can't be played with the others.
+    """
+    from bangrules.play.compiled import checker_for
+
+    known, named = in_company(unit, texts)
+    checker: Checker = checker_for(select(known, named), sink, texts, kind)
+    checker.run()
+    there = [id for id in unit.pack.optional if id in known and not known[id].box]
+    if there and not sink.has_errors:
+        checker = checker_for(select(known, [*named, *there]), sink, texts, kind)
+        checker.run()
+    return checker
+
+
+def beside(folder: Path, texts: Texts = NO_TEXTS) -> dict[str, FoundPack]:
+    """The packs in a folder, if there are any."""
+    try:
+        return {pack.id: pack for pack in scan(folder, texts)}
+    except (PackError, OSError):
+        return {}
