@@ -44,7 +44,8 @@ class Abilities(Deciding):
         pairs = list(zip(args, params, strict=False))
         for written, p in pairs:
             if isinstance(written, s.Name) and written.id == p.name:
-                inner.places[p.code] = p.at
+                if p.at != s.NOWHERE:
+                    inner.places[p.code] = p.at
                 inner.know(p.name, p.code, p.type, written.at, "pattern")
                 self.note_local(p.name, inner, written.at)
 

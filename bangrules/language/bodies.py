@@ -116,6 +116,8 @@ class Bodies(Expressions):
 
     def unread(self, env: Env) -> None:
         """Report names of a program that nothing reads; where it has errors, one may have been meant to."""
+        for code, (name, at, _) in env.bound_at.items():
+            self.note_param(name, env.places.get(code, at), at)
         if env.faulty:
             return
         for code, (name, at, how) in env.bound_at.items():

@@ -331,8 +331,13 @@ class Checker(Clauses):
         return place
 
     def border_items(self, border: m.Definition) -> None:
-        """Check what stands in a border that no card has; of the others the cards' checks tell."""
-        if any(d.kind == "card" and border in self.borders_of(d) for d in self.model.definitions):
+        """Check what stands in a border and no card has; of all else the cards' checks tell."""
+        cards = [d for d in self.model.definitions if d.kind == "card" and border in self.borders_of(d)]
+        if cards:
+            verbs = {i.verb for card in cards for i, _ in card.items if isinstance(i, s.Action)}
+            for item in border.syntax.items:
+                if isinstance(item, s.Each) and item.verb not in verbs:
+                    self.each_clauses(item, border)
             return
         model = self.model
         for item in border.syntax.items:
@@ -348,18 +353,22 @@ class Checker(Clauses):
             elif isinstance(item, s.UseAs):
                 self.guard(self.use_as, item, border, border, border.pack)
             elif isinstance(item, s.Each):
-                env = self.env_for(border.pack, border)
-                for clause in item.clauses:
-                    if clause.kind in ("on one", "on"):
-                        self.guard(self.targets, clause, env)
-                    elif clause.kind != "anytime":
-                        self.guard(self.clause, clause, env, border)
+                self.each_clauses(item, border)
             for proc, n in hooks.items():
                 del proc.hooks[n:]
             for stat, n in modifiers.items():
                 del stat.modifiers[n:]
             for made, n in counts:
                 del made[n:]
+
+    def each_clauses(self, item: s.Each, border: m.Definition) -> None:
+        """Check what a border says of actions that none of its cards has."""
+        env = self.env_for(border.pack, border)
+        for clause in item.clauses:
+            if clause.kind in ("on one", "on"):
+                self.guard(self.targets, clause, env)
+            elif clause.kind != "anytime":
+                self.guard(self.clause, clause, env, border)
 
     # ---- the engine
 

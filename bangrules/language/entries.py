@@ -234,6 +234,7 @@ class Entries(Names):
                 model.reasons[decl.id] = decl.text
         elif isinstance(decl, s.BoardDecl):
             if self.claim("board", "board", "board", at, pack.id):
+                self.note("board", decl.id, decl.id, at, True)
                 self.enter_board(decl, pack)
         elif isinstance(decl, s.OptionDecl):
             if self.claim("name", "option", decl.id, at, pack.id):
@@ -447,7 +448,7 @@ class Entries(Names):
             return
         self.note(what, decl.id, decl.id, named_at(decl), True)
         for p in decl.params:
-            self.note("local", f"{p.at.path}:{p.at.start}", p.name, p.at, True)
+            self.note_param(p.name, p.at, p.at)
         seen: dict[str, s.Span] = {}
         labels: dict[str, s.Span] = {}
         for p in decl.params:
@@ -480,7 +481,7 @@ class Entries(Names):
             self.check_braces(decl.text, tuple(seen), decl.at)
             for p in decl.params:
                 if p.name in params_in(decl.text):
-                    self.note("local", f"{p.at.path}:{p.at.start}", p.name, decl.at)
+                    self.note_param(p.name, p.at, decl.at)
         else:
             self.model.stats[decl.id] = m.Stat(decl.id, params, gives or UNKNOWN, decl.at, decl.text)
             self.stat_syntax[decl.id] = (decl, pack)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from bangrules.language.syntax import Span
 
@@ -13,10 +13,10 @@ __all__ = ["Mention"]
 class Mention:
     """A name in a card file.
 
-    `what` says of which sort the thing is: `stat`, `zone`, `card`, `local`, `word` and so on; `id` which one of
-    that sort: its name, for definitions `pack.id`, for a local the place where it is bound. `name` is what is
-    written, `at` a stretch in which it stands, as close as the checker knows it. `declares`: here it is
-    declared.
+    `what` says of which sort the thing is: `stat`, `zone`, `card`, `local`, `word` and so on; `id` which one
+    of that sort: its name, for definitions `pack.id`, for a local the place where it is bound. `name` is what
+    is written, `at` a stretch in which it stands, as close as the checker knows it. `declares`: here it is
+    declared. `type` is that of a local, in words.
     """
 
     what: str
@@ -24,6 +24,7 @@ class Mention:
     name: str
     at: Span
     declares: bool = False
+    type: str = field(default="", eq=False)
 
     @property
     def thing(self) -> tuple[str, str]:

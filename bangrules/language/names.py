@@ -160,6 +160,12 @@ class Env:
             self.places[p.code] = p.at
 
 
+def find(pattern: str, text: str) -> re.Match[str] | None:
+    """Where a pattern fits: in the program, else in a text or comment."""
+    bare = re.sub(r'"[^"\n]*"|#[^\n]*', lambda match: " " * len(match[0]), text)
+    return re.search(pattern, bare) or re.search(pattern, text)
+
+
 def head(word: str, at: s.Span) -> s.Span:
     """The place of the word that something begins with."""
     return s.Span(at.path, at.line, at.column, at.start, min(at.end, at.start + len(word)))
@@ -257,15 +263,19 @@ class Names:
         source = self.sink.sources.get(at.path)
         if near is None or source is None:
             return None
-        found = re.search(rf"(?<!\w){re.escape(name)}(?![\w!])", source.text[at.start : at.end])
+        found = find(rf"(?<!\w){re.escape(name)}(?![\w!])", source.text[at.start : at.end])
         if found is None:
             return None
         return Replacement(source.span(at.start + found.start(), at.start + found.end()), near)
 
-    def note(self, what: str, id: str, name: str, at: s.Span, declares: bool = False) -> None:
+    def note(self, what: str, id: str, name: str, at: s.Span, declares: bool = False, type: str = "") -> None:
         """Note where a name is written; what is only tried doesn't count."""
         if not self.quiet and at is not s.NOWHERE:
-            self.mentions.append(Mention(what, id, name, at, declares))
+            self.mentions.append(Mention(what, id, name, at, declares, type))
+
+    def note_param(self, name: str, declared: s.Span, at: s.Span) -> None:
+        """Note where a parameter is named, and with `at` at its place that it is declared."""
+        self.note("local", f"{declared.path}:{declared.start}", name, at, at is declared)
 
     def note_local(self, name: str, env: Env, at: s.Span) -> None:
         """Note where a local is read or written, and where it comes from."""
@@ -273,7 +283,7 @@ class Names:
         if place is not None:
             id = f"{place.path}:{place.start}"
             self.note("local", id, name, place, True)
-            self.note("local", id, name, at)
+            self.note("local", id, name, at, type=describe(env.narrow.get(name, env.vars[name][1])))
 
     def guard(self, check: Callable[..., Any], *args: Any) -> Any:
         """Call `check`; a finding ends it and nothing else."""
@@ -350,7 +360,7 @@ class Names:
     def word_at(self, word: str, at: s.Span) -> s.Span:
         """Where a word stands in what was written at `at`."""
         source = self.sink.sources.get(at.path)
-        found = source and re.search(rf"(?<![\w.]){re.escape(word)}(?![\w!])", source.text[at.start : at.end])
+        found = source and find(rf"(?<![\w.]){re.escape(word)}(?![\w!])", source.text[at.start : at.end])
         if source is None or not found:
             return at
         return source.span(at.start + found.start(), at.start + found.end())

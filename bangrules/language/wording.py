@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import define, fields_dict
+from attrs import Factory, define, fields_dict
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
@@ -54,11 +54,15 @@ def filled(text: str, named: dict[str, m.Definition], names: dict[m.Definition, 
 
 @define(eq=False)
 class Said:
-    """A text of the files: where it first stands, in which packs, and the blanks that a translation has."""
+    """A text of the files: where it first stands, in which packs, and the blanks that a translation has.
+
+    `params` are the parameters that fill some of these, by their names.
+    """
 
     at: s.Span
     packs: set[str]
     blanks: set[str]
+    params: dict[str, s.Span] = Factory(dict)
 
 
 class Wording:
@@ -89,6 +93,8 @@ class Wording:
         known = self.said.setdefault(text, Said(node.at, set(), blanks))
         known.packs.add(pack)
         known.blanks &= blanks
+        if isinstance(node, s.ProcDecl):
+            known.params.update({p.name: p.at for p in node.params if p.name not in known.params})
 
     # ---- translations
 
@@ -172,6 +178,10 @@ class Wording:
             for name in self.model.named.get(row.said, ()):
                 self.checker.in_braces(name, row.said_at)
                 self.checker.in_braces(name, row.text_at)
+            for name in params_in(row.said):
+                if name in said.params:
+                    self.checker.note_param(name, said.params[name], row.said_at)
+                    self.checker.note_param(name, said.params[name], row.text_at)
             return
         near = suggest(row.said, [text for text, found in self.said.items() if found.packs & mine])
         homes = sorted(said.packs) if said is not None else []

@@ -174,11 +174,13 @@ def checker_for(
     sink: Any,
     texts: Texts = NO_TEXTS,
     kind: Callable[..., Any] | None = None,
+    parse: Callable[..., Any] | None = None,
 ) -> Any:
     """Parse, and give the checker that is to check it all; findings go to `sink`.
 
     :param texts: what files are to be read as that an editor has not saved.
     :param kind: the class of the checker.
+    :param parse: what parses a file, by default `parse_file`.
     """
     from bangrules.language import syntax as s
     from bangrules.language.check import Checker
@@ -198,7 +200,7 @@ def checker_for(
         for path in pack.files:
             source = read(path)
             if source is not None:
-                files.append(parse_file(source, sink).file)
+                files.append((parse or parse_file)(source, sink).file)
         manifests = [d for f in files for d in f.decls if isinstance(d, s.PackDecl)]
         header = s.PackDecl(
             pack.id, pack.name, pack.version, pack.requires, pack.optional, pack.conflicts, pack.box

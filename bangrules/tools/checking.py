@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -33,8 +33,8 @@ class Unit:
 def units_at(path: Path, upon: Sequence[str] = (), texts: Texts = NO_TEXTS) -> Iterator[Unit]:
     """What there is to check at a path: the packs of a folder, or the one that a file belongs to.
 
-    Card files of no pack are checked upon the base game or what `upon` names, and those in a folder of a pack,
-    as its scenarios are, upon that pack.
+    Card files of no pack are checked upon the base game or what `upon` names. Those in a folder of a pack,
+    as its scenarios are, are checked together, upon that pack.
 
     :raises PackError: there is nothing to check.
     """
@@ -52,7 +52,9 @@ def units_at(path: Path, upon: Sequence[str] = (), texts: Texts = NO_TEXTS) -> I
             yield Unit(pack, (path.parent.parent,), tuple(upon))
             return
     nearest = around(path.parent, texts)
-    yield Unit(loose_pack(path, (path,), nearest or upon), tuple(path.resolve().parents[1:3]), tuple(upon))
+    files = card_files(path.parent, texts) if nearest else (path,)
+    loose_one = loose_pack(path.parent if nearest else path, files, nearest or upon)
+    yield Unit(loose_one, tuple(path.resolve().parents[1:3]), tuple(upon))
 
 
 def around(folder: Path, texts: Texts = NO_TEXTS) -> list[str]:
@@ -86,22 +88,22 @@ def in_company(unit: Unit, texts: Texts = NO_TEXTS) -> tuple[dict[str, FoundPack
 
 
 def check_unit(
-    unit: Unit, sink: Reporter, texts: Texts = NO_TEXTS, kind: Callable[..., Checker] | None = None
+    unit: Unit, sink: Reporter, texts: Texts = NO_TEXTS, **how: Callable[..., Any] | None
 ) -> Checker:
     """Put what is wrong with a pack into `sink`: alone, and together with the packs it may use.
 
-    Gives the checker that has seen most.
+    Gives the checker that has seen most. `how` is for `checker_for`.
 
     :raises PackError: a pack that it needs is not there, or can't be played with the others.
     """
     from bangrules.play.compiled import checker_for
 
     known, named = in_company(unit, texts)
-    checker: Checker = checker_for(select(known, named), sink, texts, kind)
+    checker: Checker = checker_for(select(known, named), sink, texts, **how)
     checker.run()
     there = [id for id in unit.pack.optional if id in known and not known[id].box]
     if there and not sink.has_errors:
-        checker = checker_for(select(known, [*named, *there]), sink, texts, kind)
+        checker = checker_for(select(known, [*named, *there]), sink, texts, **how)
         checker.run()
     return checker
 

@@ -136,6 +136,25 @@ error[E0408]: `copies` does not belong in a character
 """,
     ),
     (
+        "each of actions that no card of the border has",
+        """\
+border thin
+    each use from fsit
+
+card b "B" thin
+    copies A♠
+    play from fist: pass
+""",
+        """\
+error[E0201]: there is no zone `fsit`
+ --> mine.bang:2:19
+  |
+2 |     each use from fsit
+  |                   ^^^^
+  = help: did you mean `fist`?
+""",
+    ),
+    (
         "each outside of a border",
         """\
 character b "B" life 4

@@ -73,6 +73,18 @@ def test_a_loose_file_is_checked_upon_the_base_game(tmp_path: Path) -> None:
     assert bangrules("check", tmp_path).exit_code == 1
 
 
+def test_scenarios_are_checked_upon_the_pack_around_them(pack: Path) -> None:
+    """They may speak of what it declares, and are checked together."""
+    (pack / "cards.bang").write_text("stat softness(p: player): 1\n", encoding="utf-8")
+    (pack / "scenarios").mkdir()
+    file = pack / "scenarios" / "a.bang"
+    file.write_text("after turn(p) if softness(p) > 1: DRAW 1 to p\n", encoding="utf-8")
+    assert (bangrules("check", file).exit_code, bangrules("check", pack / "scenarios").exit_code) == (0, 0)
+    file.write_text("after turn(p) if sotfness(p) > 1: DRAW 1 to p\n", encoding="utf-8")
+    for path in (file, pack / "scenarios"):
+        assert "did you mean `softness`?" in bangrules("check", path).output
+
+
 def test_findings_for_programs(pack: Path) -> None:
     (pack / "cards.bang").write_text(FIVE, encoding="utf-8")
     result = bangrules("check", "--json", pack)

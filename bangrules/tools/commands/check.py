@@ -22,8 +22,8 @@ def command(ctx: click.Context, paths: tuple[Path, ...], packs: tuple[str, ...],
     """Report every mistake in card files, all at once.
 
     PATH is a pack (a folder), a folder with packs, or a file. A file that belongs to a pack is checked with
-    the rest of it; one in a folder of a pack, as its scenarios are, upon that pack; and one that belongs to
-    none upon the base game or what --packs names.
+    the rest of it; one in a folder of a pack, as its scenarios are, with the others there, upon that pack;
+    and one that belongs to none upon the base game or what --packs names.
 
     Nothing found, nothing written.
     """
