@@ -32,6 +32,7 @@ COMMANDS = {
     "simulate": "Let bots play many games, and count who wins.",
     "replay": "Tell a recorded game.",
     "bench": "How fast the engine is on this machine.",
+    "lsp": "Serve an editor: mistakes as you type, completion, renaming.",
 }
 """Every command, in the order of the help."""
 MODULES = {"try": "trying"}

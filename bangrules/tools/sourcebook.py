@@ -14,6 +14,9 @@ from attrs import frozen
 HEAD = re.compile(r"(?P<word>[a-z]+)[ \t]+(?P<id>[\w!]+)")
 HOOK = re.compile(r"(?:before|after|instead of|modify)[ \t]+(?P<id>[\w!]+)")
 
+OF_OTHERS = ("look", "translation")
+"""What begins declarations that give nothing a name, but speak of others."""
+
 
 @frozen
 class Quote:
@@ -38,26 +41,31 @@ class Quote:
 def quotes(files: Iterable[Path]) -> Iterator[Quote]:
     """All declarations in card files, in order; not how they are translated or drawn."""
     for path in files:
-        lines = path.read_bytes().decode("utf-8-sig", "replace").replace("\r\n", "\n").split("\n")
-        i = 0
-        while i < len(lines):
-            match = HEAD.match(lines[i])
-            end = i + 1
-            if match is None:
-                i = end
-                continue
-            while end < len(lines) and (not lines[end].strip() or lines[end][0] in " \t"):
-                end += 1
-            body = lines[i:end]
-            while body and not body[-1].strip():
-                body.pop()
-            first = i
-            while first and lines[first - 1].startswith("#") and "----" not in lines[first - 1]:
-                first -= 1
-            hook = HOOK.match(lines[i])
-            if match["word"] not in ("look", "translation"):
-                yield Quote(
-                    match["word"], hook["id"] if hook else match["id"],
-                    "\n".join(lines[first:i] + body), path, i + 1,
-                )  # fmt: skip
+        text = path.read_bytes().decode("utf-8-sig", "replace").replace("\r\n", "\n")
+        yield from (quote for quote in quotes_in(path, text) if quote.word not in OF_OTHERS)
+
+
+def quotes_in(path: Path, text: str) -> Iterator[Quote]:
+    """All declarations in the text of a card file, in order."""
+    lines = text.split("\n")
+    i = 0
+    while i < len(lines):
+        match = HEAD.match(lines[i])
+        end = i + 1
+        if match is None:
             i = end
+            continue
+        while end < len(lines) and (not lines[end].strip() or lines[end][0] in " \t"):
+            end += 1
+        body = lines[i:end]
+        while body and not body[-1].strip():
+            body.pop()
+        first = i
+        while first and lines[first - 1].startswith("#") and "----" not in lines[first - 1]:
+            first -= 1
+        hook = HOOK.match(lines[i])
+        yield Quote(
+            match["word"], hook["id"] if hook else match["id"],
+            "\n".join(lines[first:i] + body), path, i + 1,
+        )  # fmt: skip
+        i = end
