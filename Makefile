@@ -15,7 +15,7 @@ ARGS ?=
 
 RUN := $(VENV)/bin/python -m
 PIP := $(RUN) pip --disable-pip-version-check --quiet
-SOURCES := $(wildcard bangrules tests examples benchmarks docs)
+SOURCES := $(wildcard bangrules tests examples benchmarks docs editors)
 TYPED := $(SOURCES)
 
 .DEFAULT_GOAL := help

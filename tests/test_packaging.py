@@ -118,6 +118,17 @@ def test_wheel_holds_the_package_and_nothing_else(archives: tuple[Path, Path], p
     assert {"bangrules/py.typed", "bangrules/_data/grammar/bang.lark"} <= names
 
 
+def test_what_others_find_in_it_is_there(archives: tuple[Path, Path]) -> None:
+    with zipfile.ZipFile(archives[0]) as wheel:
+        names = wheel.namelist()
+        (listed,) = (name for name in names if name.endswith(".dist-info/entry_points.txt"))
+        rows = re.findall(r"^(\w+) = ([\w.]+):(\w+)$", wheel.read(listed).decode(), re.MULTILINE)
+        assert {name for name, _, _ in rows} >= {"bang", "bangrules"}
+        for _, module, thing in rows:
+            source = wheel.read(f"{module.replace('.', '/')}.py").decode()
+            assert re.search(rf"^(?:class|def) {thing}\b", source, re.MULTILINE), (module, thing)
+
+
 def test_core_dependencies_stay_four(archives: tuple[Path, Path]) -> None:
     with zipfile.ZipFile(archives[0]) as wheel:
         (metadata,) = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -32,9 +35,25 @@ def test_programs_and_card_files(page: Path, tmp_path: Path) -> None:
         Reader(page, page.name in RUNS_COMMANDS).read()
 
 
+SETTINGS: dict[str, Callable[[str], object]] = {
+    "json": json.loads,
+    "toml": tomllib.loads,
+    "lua": str,
+    "elisp": str,
+}
+"""Settings of editors; what can be read in Python must be right."""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
+def test_settings_can_be_read(page: Path) -> None:
+    for block in blocks(page):
+        if block.language in SETTINGS:
+            assert SETTINGS[block.language](block.text)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
 def test_blocks_say_their_language(page: Path) -> None:
-    assert {block.language for block in blocks(page)} <= {"python", "bang", "sh", "text", "none"}
+    assert {block.language for block in blocks(page)} <= {"python", "bang", "sh", "text", "none", *SETTINGS}
     assert page.read_text(encoding="utf-8").count("```") >= 2 * len(list(blocks(page)))
 
 
