@@ -20,7 +20,20 @@ IMPLICIT = frozenset(("self", "this", "target", "it"))
 """Names that are there by themselves."""
 
 NAMELESS = frozenset(
-    ("before", "after", "instead", "modify", "play", "use", "answer", "copies", "start", "roles", "scenario")
+    (
+        "before",
+        "after",
+        "instead",
+        "modify",
+        "play",
+        "use",
+        "answer",
+        "copies",
+        "start",
+        "roles",
+        "look",
+        "scenario",
+    )
 )
 """What begins a declaration that gives nothing a name."""
 
