@@ -126,6 +126,7 @@ class Looks:
                 f"did you mean `{near}`?"
                 if near
                 else f"there are {', '.join(shapes)}, or a drawing in quotes",
+                fix=checker.mend(decl.shape, near, at),
             )
         if path is not None and not is_path(path):
             checker.fail(
@@ -149,6 +150,7 @@ class Looks:
                 'write a shape, a drawing or a color, as `look life heart color "#c0392b"`',
             )
         if decl.shape is not None:
+            checker.note("shape", decl.shape, decl.shape, decl.at)
             path = shapes[decl.shape]
         return m.Look(path, decl.color.lower() if decl.color else None)
 

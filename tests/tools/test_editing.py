@@ -162,6 +162,7 @@ def test_a_slip_of_the_pen_is_cured(cards: Workspace, seed: int) -> None:
          '"a card to discard"'),
         ('pack mine "Mine"\n    requires base\n\nprocedure p(x: player):\n    x.lfie += 1\n', "life"),
         ('pack mine "Mine"\n    requires base\n\nprocedure p(x: playr):\n    pass\n', "player"),
+        ('pack mine "Mine"\n    requires base\n\nlook beer mgu\n', "mug"),
         ('pack mine "Mine"\n    requires bsae\n', "base"),
     ],
 )  # fmt: skip

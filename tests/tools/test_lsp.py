@@ -500,6 +500,12 @@ def test_offered_in_hooks_and_modifiers(cards: Typed) -> None:
     assert "hand_limit" not in cards.offered("\nafter |")
 
 
+def test_offered_for_looks(cards: Typed) -> None:
+    assert cards.offered("\nlook |") >= {"canteen", "thirst", "DRAW"}
+    assert cards.offered("\nlook canteen |") >= {"mug", "color"}
+    assert "DRAW" not in cards.offered("\nlook canteen |")
+
+
 def test_nothing_is_offered_where_a_name_is_new(cards: Typed) -> None:
     assert cards.offered("\ncard |") == set()
     assert cards.offered("\nprocedure x:\n    let |") == set()

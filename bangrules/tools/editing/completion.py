@@ -141,6 +141,8 @@ class Asker(Checker):
     def all_names(self) -> list[str]:
         """What was noted; where it was not looked up, what is known everywhere."""
         new = any(one.declares and one.name == HERE for one in self.mentions)
+        if any(decl.shape == HERE for _, decl in self.declarations(s.LookDecl)):
+            self.take(self.vocabulary.shapes, "keyword")
         if not self.names and self.stray and not new:
             self.take(self.visible(Env("")))
         return list(self.names)
