@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pygments.lexers import get_lexer_by_name  # type: ignore[import-untyped]
 
+from bangrules import __version__
 from bangrules.language.types import NAMED
 from bangrules.language.words import DECLARATIONS, RESERVED, keywords
 from bangrules.paths import cards_root
@@ -191,6 +192,7 @@ def test_the_extension_names_what_is_there() -> None:
     folder = textmate.PLACE.parent.parent
     manifest = json.loads((folder / "package.json").read_text(encoding="utf-8"))
     (language,) = manifest["contributes"]["languages"]
+    assert manifest["version"] == __version__
     paths = [manifest["main"], language["configuration"]]
     paths += [grammar["path"] for grammar in manifest["contributes"]["grammars"]]
     assert all((folder / path).is_file() for path in paths)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import shutil
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,14 +25,15 @@ from bangrules.language.types import NAMED
 from bangrules.language.words import keywords
 from bangrules.paths import cards_root
 from bangrules.tools.coloring import IMPLICIT
-from bangrules.tools.editing import completion, renaming
+from bangrules.tools.editing import completion, findings, formatting, hover, navigation, renaming, symbols
 from bangrules.tools.editing.names import tokens
 from bangrules.tools.editing.positions import Positions
-from bangrules.tools.editing.workspace import Study, Workspace, card_folders
+from bangrules.tools.editing.workspace import Parses, Study, Workspace, card_folders
 from bangrules.vocabulary.words import table_vocabulary
 from tests.language.mutants import mutant
 
 UTF16 = Positions(PositionCodec())
+PARSES = Parses()
 PACKS = ("base", "dodge_city", "events", "high_noon", "undead", "walking_dead", "zombie_plague")
 
 
@@ -271,3 +273,43 @@ def test_packs_are_found_in_folders_but_not_in_those_that_hold_other_things(tmp_
     (tmp_path / "a" / "around").symlink_to(tmp_path)
     found = [str(path.relative_to(tmp_path)) for path in card_folders(tmp_path)]
     assert found == ["a", "a/scenarios", "b/c/d"]
+
+
+# ---- whatever is typed
+
+SCRAPS = [
+    *("(", ")", "[", '"', "{", "}", ":", "\n", "\n    ", "#", "♠", "A♠", "@", ".", "..", "\t", "!", "_"),
+    *("card ", "scenario ", "translation ", "if ", "like ", "\N{FACE WITH COWBOY HAT}", "\x00", "\ud800"),
+    *("\r", "\u2028"),
+]  # fmt: skip
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=15)
+@given(st.integers(0, 10**9))
+def test_whatever_is_typed_gets_answers(seed: int) -> None:
+    rng = random.Random(seed)
+    path = rng.choice(sorted((cards_root() / "base").rglob("*.bang"))).resolve()
+    text = path.read_text(encoding="utf-8")
+    for _ in range(rng.choice((1, 2, 5))):
+        at = rng.randrange(len(text))
+        cut = rng.choice((0, 0, 1, 5, 40))
+        text = text[:at] + rng.choice(SCRAPS) + text[at + cut :]
+    cards = Workspace(parses=PARSES)
+    cards.put(path, text)
+    found = cards.study(path)
+    assert not [one for one in found.diagnostics if "the checker failed" in one.message]
+    source = cards.source(path)
+    assert symbols.of_file(source, UTF16)
+    formatting.edits(source, UTF16)
+    whole = lsp.Range(lsp.Position(0, 0), lsp.Position(10_000, 0))
+    list(findings.cures(found, path, whole, UTF16, str))
+    for one in found.diagnostics:
+        findings.shown(one, found, UTF16, str)
+    for _ in range(4):
+        offset = rng.randrange(len(source) + 1)
+        hover.at(found, path, source, offset, UTF16)
+        navigation.definitions(cards, path, source, offset, UTF16, str)
+        navigation.references(cards, path, source, offset, True, UTF16, str)
+        completion.items(cards, path, source, offset, UTF16)
+        with suppress(renaming.Refused):
+            renaming.edit(cards, path, source, offset, "other_name", UTF16, str)

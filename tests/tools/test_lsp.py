@@ -552,6 +552,7 @@ def test_hover(cards: Typed, rules: Typed) -> None:
     assert "stat within(" in cards.ask("hover", "of with|in(1)")["contents"]["value"]
     assert "the candidate" in cards.ask("hover", "where |it is")["contents"]["value"]
     assert "sleeper: a player" in rules.ask("hover", "LIFE slee|per")["contents"]["value"]
+    assert "sleeper: a player" in rules.ask("hover", "rest(slee|per: player")["contents"]["value"]
     assert cards.ask("hover", "on one o|f") is None
 
 

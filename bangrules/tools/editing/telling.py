@@ -15,7 +15,7 @@ from bangrules.play.naming import RANKS
 from bangrules.tools.editing.names import Occurrence, Thing, last
 from bangrules.tools.editing.workspace import Study
 from bangrules.tools.sourcebook import Quote, quotes_in
-from bangrules.tools.wordbook import Told, words
+from bangrules.tools.wordbook import Told, word_form, words
 
 __all__ = ["IMPLICIT", "Telling", "definition_of", "tell", "told_of_word"]
 
@@ -40,7 +40,8 @@ def tell(study: Study, one: Occurrence) -> Telling | None:
     """What there is to tell of what a name means."""
     what, id = one.thing
     if what == "local":
-        return Telling(f"{written(study, one)}: {one.type}" if one.type else written(study, one), "", "", "")
+        type_ = one.type or next((other.type for other in study.names.things[one.thing] if other.type), "")
+        return Telling(f"{written(study, one)}: {type_}" if type_ else written(study, one), "", "", "")
     if what == "property":
         return told_of_property(study, id)
     if what == "word":
@@ -66,8 +67,6 @@ def told_of_word(study: Study, id: str) -> Told | None:
     if id in known:
         return known[id]
     variants = study.checker.vocabulary.words.get(id, ()) if study.checker is not None else ()
-    from bangrules.tools.wordbook import word_form
-
     return next((Told(id, "word of the language", word_form(w), w.doc) for w in variants), None)
 
 
