@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bangrules.kernel import slots as k
@@ -11,7 +12,7 @@ from bangrules.kernel.machine import SEG_PAY
 from bangrules.play.frames import Shapes, shapes_of
 from bangrules.play.knowing import known_cards, knows_field
 from bangrules.play.log import seen_by
-from bangrules.play.naming import sort_of
+from bangrules.play.naming import member_of, sort_of
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
@@ -70,6 +71,8 @@ class Guess:
 
         And those that are nowhere, so that any of them could be there instead.
         """
+        if not self.rules.tables["characters"]:
+            return [], []
         S, found, open_ = self.old, set(), set()
 
         def note(type_: str, value: Any) -> Any:
@@ -157,19 +160,34 @@ class Guess:
         """Give new values to secret fields, and to those that hold cards."""
         for row in self.rules.tables["fields"]:
             _, base, type_, of, _, seen, *_ = row
-            shape = self.shapes.shape(type_)
+            moves = may_move(type_)
             if of not in ("game", "player"):
-                S[base] = tuple([shape.map(x, self.leaf) for x in S[base]])
+                if moves:
+                    shape = self.shapes.shape(type_)
+                    S[base] = tuple([x if x is None else shape.map(x, self.leaf) for x in S[base]])
                 continue
             seats = S[k.SEATS] if of == "player" else (0,)
-            for p in seats:
-                S[base + p] = shape.map(S[base + p], self.leaf)
+            if moves:
+                shape = self.shapes.shape(type_)
+                for p in seats:
+                    S[base + p] = shape.map(S[base + p], self.leaf)
             if of == "player" and seen != "everyone" and type_.rstrip("?") not in CHARACTERS:
                 hidden = [p for p in seats if not knows_field(row, S, self.viewer, p)]
                 values = [S[base + p] for p in hidden]
                 self.rng.shuffle(values)
                 for p, value in zip(hidden, values, strict=True):
                     S[base + p] = value
+
+
+@cache
+def may_move(type_: str) -> bool:
+    """Whether values of a type are, or hold, cards or characters, which change places.
+
+    >>> may_move("cards"), may_move("number"), may_move("values:square?")
+    (True, False, False)
+    """
+    inner = (member_of(type_) or type_).rstrip("?")
+    return inner not in ("number", "yesno", "player") and not inner.startswith("values:")
 
 
 def moved_bits(mask: int, swap: dict[int, int]) -> int:

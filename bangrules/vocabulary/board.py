@@ -7,6 +7,7 @@ Squares, edges and directions are numbers; the tables that tell how they lie are
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from bangrules.kernel.lists import Kept
@@ -20,9 +21,11 @@ SIDES: list[tuple[int, ...]] = []  # edge -> the squares on both sides of it
 RIM: list[tuple[int, ...]] = []  # direction -> the outermost row
 COLUMN: list[int] = []
 ROW: list[int] = []
+WAYS: Mapping[tuple[tuple[int, ...], ...], list[int]] = {}  # to, among, closed -> of each square its steps
 
 MOST_SETS = 5_000
 AS_SET = Kept(frozenset, MOST_SETS)
+MOST_WAYS = 1_000
 
 
 def board_tables(table: Mapping[str, Any]) -> dict[str, Any]:
@@ -51,6 +54,7 @@ def board_tables(table: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "COLUMN": [x for x, _ in squares],
         "ROW": [y for _, y in squares],
+        "WAYS": Kept(partial(ways, ahead, table["sides"]), MOST_WAYS),
         "SQUARES": tuple(range(w * h)),
         "EDGES": tuple(range(len(sides))),
         "TERRAIN": table["terrain"], "ROOM": table["room"], "MARK": table["mark"],
@@ -128,8 +132,30 @@ def walk(s: int | None, to: tuple[int, ...], among: tuple[int, ...], closed: tup
 
     Without a way it is more than any number.
     """
-    goal = AS_SET[to]
-    return next((steps for t, steps in spread(s, AS_SET[among], closed) if t in goal), UNLIMITED)
+    return UNLIMITED if s is None else WAYS[to, among, closed][s]
+
+
+def ways(
+    lie: list[tuple[int | None, ...]], edges: list[tuple[int, ...]], asked: tuple[tuple[int, ...], ...]
+) -> list[int]:
+    """How far each square is from one of some: `walk` asks it from many squares, and in many games.
+
+    `lie` and `edges` are the board's `AHEAD` and `SIDE`, `asked` what `walk` is asked but for its square.
+    """
+    to, among, closed = asked
+    inside, stop = AS_SET[among], AS_SET[closed]
+    found = [UNLIMITED] * len(lie)
+    reached = list(dict.fromkeys(to))
+    for s in reached:
+        found[s] = 0
+    for at in reached:
+        steps, sides = found[at] + 1, edges[at]
+        for direction, following in enumerate(lie[at]):
+            if following is not None and found[following] > steps and sides[direction] not in stop:
+                found[following] = steps
+                if following in inside:
+                    reached.append(following)
+    return found
 
 
 def bearing(a: int | None, b: int | None) -> int | None:
