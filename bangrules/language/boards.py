@@ -273,9 +273,11 @@ class _Reader:
             board.barrier += [self.char("barrier", line[2 * x], offset + 2 * x) for x in range(w + 1)]
 
     def read_rooms(self, section: Section | None) -> None:
-        """A character for each square."""
+        """A character for each square; without a drawing all belong to the first room."""
         board = self.board
         if section is None:
+            first = next(iter(self.legend.get("room", {}).values()), 0)
+            board.room = [first] * (board.width * board.height)
             return
         if "room" not in self.legend:
             self.fault(section.at, "nothing says what the rooms are", "write a section `room`")

@@ -66,6 +66,20 @@ class ScenarioBuilder(Builder):
     def line_dice_line(self, at: s.Span, *numbers: Any) -> s.Line:
         return s.DiceLine(tuple(self.number(n) for n in numbers), at=at)
 
+    def line_map_line(self, at: s.Span, drawing: Any, row: Any) -> s.Line:
+        name = self.maybe_name(drawing) or "board"
+        if name not in ("board", "rooms"):
+            self.sink.error(
+                "E0118",
+                f"`{name}` is no drawing of a map",
+                at,
+                help="a row of squares and edges is written `map \" . o .\"`, one of rooms `map rooms \"kkl\"`",
+            )
+        return s.MapLine(name, self.string(row), at=at)
+
+    def line_mark_line(self, at: s.Span, mark: Any, *things: Any) -> s.Line:
+        return s.MarkLine(self.name(mark), self.things(things), at=at)
+
     def line_turn_line(self, at: s.Span, seat: Any, phase: Any) -> s.Line:
         return s.TurnLine(str(seat), self.maybe_name(phase), at=at)
 

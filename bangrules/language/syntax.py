@@ -707,6 +707,22 @@ class DiceLine(Line):
 
 
 @frozen
+class MapLine(Line):
+    """`map " . o h ."`: a row of the drawing of a board, or of its rooms: `map rooms "..kk"`."""
+
+    drawing: str
+    row: str
+
+
+@frozen
+class MarkLine(Line):
+    """`map exit h (2,1)`: squares of a drawn board that bear a mark."""
+
+    mark: str
+    things: tuple[Thing, ...]
+
+
+@frozen
 class TurnLine(Line):
     """`turn A phase_play`."""
 

@@ -24,13 +24,15 @@ SLOT_NAMES = (
 )  # fmt: skip
 
 
+DRAWN = "<drawn>"
+"""The path of a map that is not in a file."""
 SAID = re.compile(rb"^(?:translation|look)\b.*(?:\n(?:[ \t#].*)?)*|^#.*\n?|^[ \t\r]*\n", re.M)
 """Of a file what changes nothing in a game: translations, looks, comments, empty lines."""
 
 
-def digest_of(packs: list[tuple[FoundPack, bool]], texts: dict[Path, bytes]) -> str:
+def digest_of(packs: list[tuple[FoundPack, bool]], texts: dict[Path, bytes], drawn: str = "") -> str:
     """A fingerprint of the rules: what the files say, not where they are, how it is translated, how drawn."""
-    h = hashlib.sha256(f"bangrules {FORMAT}".encode())
+    h = hashlib.sha256(f"bangrules {FORMAT}".encode() + drawn.encode())
     for pack, named in packs:
         h.update(f"\0{pack.id} {named}".encode())
         for path in (*pack.files, *pack.maps):
@@ -78,13 +80,15 @@ def read_texts(packs: list[tuple[FoundPack, bool]]) -> dict[Path, bytes]:
         raise PackError(f"{error.filename} cannot be read: {error.strerror or error}") from error
 
 
-def program_for(packs: list[tuple[FoundPack, bool]]) -> tuple[str, CodeType, dict[str, Any]]:
-    """Digest, code and tables of the packs' program.
+def program_for(
+    packs: list[tuple[FoundPack, bool]], drawn: str = ""
+) -> tuple[str, CodeType, dict[str, Any]]:
+    """Digest, code and tables of the packs' program; `drawn` is the text of a map instead of theirs.
 
     :raises CardFileError: the files have errors.
     """
     texts = read_texts(packs)
-    digest = digest_of(packs, texts)
+    digest = digest_of(packs, texts, drawn)
     stamped = hashlib.sha256(f"{engine_stamp()} {digest}".encode())
     for file, text in texts.items():
         stamped.update(f"\0{file}\0{len(text)}\0".encode() + text)
@@ -97,7 +101,7 @@ def program_for(packs: list[tuple[FoundPack, bool]]) -> tuple[str, CodeType, dic
     if kept and check_of(kept[CHECK:]) == kept[:CHECK]:
         code, tables = marshal.loads(kept[CHECK:])
         return digest, code, tables
-    code, tables = compile_packs(packs)
+    code, tables = compile_packs(packs, drawn)
     data = marshal.dumps((code, tables))
     save(path, check_of(data) + data)
     return digest, code, tables
@@ -126,9 +130,9 @@ def save(path: Path, data: bytes) -> None:
         pass
 
 
-def compile_packs(packs: list[tuple[FoundPack, bool]]) -> tuple[CodeType, dict[str, Any]]:
+def compile_packs(packs: list[tuple[FoundPack, bool]], drawn: str = "") -> tuple[CodeType, dict[str, Any]]:
     """Parse, check and compile."""
-    model, _ = check_packs(packs)
+    model, _ = check_packs(packs, drawn)
     return compile_model(model)
 
 
@@ -151,7 +155,7 @@ def vocabulary_for(sets: Iterable[str] | None) -> Any:
     return table_vocabulary() if sets is None else add_board(table_vocabulary(), sets)
 
 
-def check_packs(packs: list[tuple[FoundPack, bool]]) -> tuple[Any, Any]:
+def check_packs(packs: list[tuple[FoundPack, bool]], drawn: str = "") -> tuple[Any, Any]:
     """Parse and check; the model and the findings.
 
     :raises CardFileError: there are errors.
@@ -159,14 +163,14 @@ def check_packs(packs: list[tuple[FoundPack, bool]]) -> tuple[Any, Any]:
     from bangrules.language.diagnostics import Reporter
 
     sink = Reporter()
-    model = check_into(packs, sink)
+    model = check_into(packs, sink, drawn)
     sink.raise_if_errors()
     return model, sink
 
 
-def check_into(packs: list[tuple[FoundPack, bool]], sink: Any) -> Any:
-    """Parse and check; findings go to `sink`."""
-    return checker_for(packs, sink).run()
+def check_into(packs: list[tuple[FoundPack, bool]], sink: Any, drawn: str = "") -> Any:
+    """Parse and check; findings go to `sink`. `drawn` is the text of a map that is read instead of theirs."""
+    return checker_for(packs, sink, drawn=drawn).run()
 
 
 def checker_for(
@@ -175,12 +179,14 @@ def checker_for(
     texts: Texts = NO_TEXTS,
     kind: Callable[..., Any] | None = None,
     parse: Callable[..., Any] | None = None,
+    drawn: str = "",
 ) -> Any:
     """Parse, and give the checker that is to check it all; findings go to `sink`.
 
     :param texts: what files are to be read as that an editor has not saved.
     :param kind: the class of the checker.
     :param parse: what parses a file, by default `parse_file`.
+    :param drawn: the text of a map that is read instead of theirs.
     """
     from bangrules.language import syntax as s
     from bangrules.language.check import Checker
@@ -208,7 +214,7 @@ def checker_for(
         maps = {}
         if any(isinstance(d, s.BoardDecl) for f in files for d in f.decls):
             for path in pack.maps:
-                source = read(path)
+                source = Source(DRAWN, drawn) if drawn else read(path)
                 if source is not None:
                     maps[path.name] = source
         made.append(PackFiles(pack.id, files, named, manifests[0] if manifests else header, maps))

@@ -104,9 +104,9 @@ def load(*packs: str, paths: Iterable[str | Path] = (), lang: str = OWN) -> Rule
     return rules_of(resolve(packs or ("base",), paths)).speak(lang)
 
 
-def rules_of(found: list[tuple[FoundPack, bool]]) -> Rules:
-    """The rules of packs that have been found."""
-    digest, code, tables = program_for(found)
+def rules_of(found: list[tuple[FoundPack, bool]], drawn: str = "") -> Rules:
+    """The rules of packs that have been found; `drawn` is the text of a map instead of theirs."""
+    digest, code, tables = program_for(found, drawn)
     if tables["given"] is None:
         ids = " and ".join(f"`{p.id}`" for p, named in found if named)
         raise PackError(f"nothing in {ids} says how a game begins: declare it with `start PROCEDURE`")

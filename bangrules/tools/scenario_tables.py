@@ -81,6 +81,8 @@ def given_table(rules: Rules, scenario: s.Scenario) -> tuple[dict[str, Any], dic
                 table["turn"] = letter
                 table["phase"] = phase
                 places["turn"] = places["phase"] = line.at
+            case s.MapLine() | s.MarkLine():
+                pass
             case s.StepLine() | s.ExpectLine():
                 break
     return table, places

@@ -21,8 +21,10 @@ from bangrules.language.parser import parse_file
 from bangrules.language.sources import read_source
 from bangrules.play import reading
 from bangrules.play.game import Game
-from bangrules.play.packs import available, company, scan
-from bangrules.play.rules import Rules, load
+from bangrules.play.compiled import DRAWN
+from bangrules.play.packs import available, company, resolve, scan
+from bangrules.play.rules import Rules, rules_of
+from bangrules.tools.scenario_maps import drawing_of, with_places
 from bangrules.tools.scenario_run import Run
 from bangrules.tools.scenario_tables import Failed, fail
 
@@ -86,17 +88,21 @@ def pack_around(path: Path) -> tuple[tuple[str, ...], list[Path]]:
 
 @define
 class Shelf:
-    """Rules loaded once for each set of packs; `packs` are those of scenarios that name none."""
+    """Rules loaded once for each set of packs and drawn map; `packs` are those of scenarios that name none."""
 
     paths: tuple[Path, ...] = ()
     packs: tuple[str, ...] = ()
     loaded: dict[tuple[str, ...], Rules | BangRulesError | CardFileError] = Factory(dict)
 
-    def rules(self, packs: tuple[str, ...], more: Iterable[Path]) -> Rules:
-        key = (*sorted(set(packs)), "", *map(str, more))
+    def rules(self, packs: tuple[str, ...], more: Iterable[Path], drawn: str = "") -> Rules:
+        """The rules of packs, some of them found in `more`, with a map that is drawn instead of theirs.
+
+        :raises BangRulesError: they can't be had.
+        """
+        key = (*sorted(set(packs)), "", *map(str, more), drawn)
         if key not in self.loaded:
             try:
-                self.loaded[key] = load(*packs, paths=dict.fromkeys([*self.paths, *more]))
+                self.loaded[key] = rules_of(resolve(packs, dict.fromkeys([*self.paths, *more])), drawn)
             except (BangRulesError, CardFileError) as error:
                 self.loaded[key] = error
         found = self.loaded[key]
@@ -136,7 +142,12 @@ def one_scenario(scenario: s.Scenario, path: Path, shelf: Shelf, sink: Reporter)
     """Run a scenario of a file with the packs it asks for."""
     home, around = pack_around(path)
     try:
-        rules = shelf.rules(packs_of(scenario, shelf.packs or home), around)
+        packs = packs_of(scenario, shelf.packs or home)
+        rules = shelf.rules(packs, around)
+        drawn, behind = drawing_of(scenario, rules)
+        if drawn:
+            scenario = with_places(scenario, rules)
+            rules = on_map(shelf, packs, around, drawn, behind)
     except CardFileError as error:
         found = failure(scenario, Failed("its packs have mistakes", scenario.at), None, sink)
         return evolve(found, report=f"{found.report}\n{error}")
@@ -145,6 +156,23 @@ def one_scenario(scenario: s.Scenario, path: Path, shelf: Shelf, sink: Reporter)
     except Failed as error:
         return failure(scenario, error, None, sink)
     return run_scenario(rules, scenario, sink)
+
+
+def on_map(
+    shelf: Shelf, packs: tuple[str, ...], around: list[Path], drawn: str, behind: list[s.Line | None]
+) -> Rules:
+    """The rules with a map that a scenario draws; `behind` are its lines behind those of the map.
+
+    :raises Failed: the drawing is no map.
+    """
+    try:
+        return shelf.rules(packs, around, drawn)
+    except CardFileError as error:
+        for found in error.diagnostics:
+            line = behind[found.at.line - 1] if found.at.path == DRAWN else None
+            if line is not None and found.severity == "error":
+                fail(found.message + (f" ({found.help})" if found.help else ""), line.at)
+        raise
 
 
 def packs_of(scenario: s.Scenario, home: tuple[str, ...]) -> tuple[str, ...]:
