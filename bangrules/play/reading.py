@@ -103,6 +103,13 @@ def stat_value(game: Game, id: str, args: Sequence[int]) -> Any:
     return game.rules.ns["s_" + safe(id)](game._state, *args)
 
 
+def ending_of(game: Game) -> str | None:
+    """How a game has ended, by the game's field `ending` of declared values; None where rules have none."""
+    field = fields_of(game.rules).get("ending")
+    told = field is not None and field.of_game and field.type.startswith("values:") and game.is_over
+    return field.name(game) if told and field is not None else None
+
+
 def seat_of_turn(game: Game) -> int | None:
     """Whose turn it is; None before the first and after the last."""
     start = game.rules.tables["start"]

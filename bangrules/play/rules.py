@@ -180,7 +180,12 @@ class Rules:
         """What the tables say of options, definitions and cards, as objects."""
         tables = self.tables
         self.options: Mapping[str, Option] = MappingProxyType(
-            {id: Option(id, value, text, pack) for id, _, value, text, pack in tables["options"]}
+            {
+                id: Option(
+                    id, value_name(self, type_, value) if type_.startswith("values:") else value, text, pack
+                )
+                for id, type_, value, text, pack in tables["options"]
+            }
         )
         rows = tables["definitions"]
         definitions = [

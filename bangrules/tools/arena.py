@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from functools import lru_cache
@@ -60,13 +61,17 @@ class SeatResult:
 
 @frozen
 class GameResult:
-    """One game: its number in the contest, the seed to play it again, and how long it took."""
+    """One game: its number in the contest, the seed to play it again, how long it took.
+
+    `ending` says how it ended, where rules tell of it by a field `ending` of the game.
+    """
 
     number: int
     seed: int
     decisions: int
     finished: bool
     seats: tuple[SeatResult, ...]
+    ending: str | None = None
 
 
 @lru_cache(maxsize=4)
@@ -112,6 +117,7 @@ def id_of(rules: Rules, name: str) -> str:
 def play(contest: Contest, number: int) -> GameResult:
     """Play one game of a contest."""
     from bangrules.bots import View, make_bot
+    from bangrules.play.reading import ending_of
 
     rules = rules_of(contest.packs, contest.paths)
     seed = seed_of(contest, number)
@@ -134,7 +140,7 @@ def play(contest: Contest, number: int) -> GameResult:
         SeatResult(names[seat], {**what_of(game, seat), **what[seat]}, seat in winners)
         for seat in range(contest.players)
     )
-    return GameResult(number, seed, decisions, outcome is not None, seats)
+    return GameResult(number, seed, decisions, outcome is not None, seats, ending_of(game))
 
 
 def play_some(contest: Contest, numbers: range) -> list[GameResult]:
@@ -259,6 +265,11 @@ def rates(results: Iterable[GameResult]) -> dict[str, dict[tuple[str, str], Rate
     }
 
 
+def endings(results: Iterable[GameResult]) -> dict[str, int]:
+    """How many games ended in each way, the most frequent first."""
+    return dict(Counter(result.ending for result in results if result.ending is not None).most_common())
+
+
 def rows(results: Iterable[GameResult]) -> Iterator[dict[str, Any]]:
     """A row for each seat of each game, for tables and files."""
     for result in results:
@@ -266,5 +277,5 @@ def rows(results: Iterable[GameResult]) -> Iterator[dict[str, Any]]:
             yield {
                 "game": result.number, "seed": result.seed, "decisions": result.decisions,
                 "finished": int(result.finished), "seat": "ABCDEFGH"[number], "bot": seat.bot, **seat.what,
-                "won": int(seat.won),
+                "won": int(seat.won), **({} if result.ending is None else {"ending": result.ending}),
             }  # fmt: skip

@@ -157,6 +157,52 @@ def speed(rules: Rules, plan: Plan, told: Callable[[], None]) -> Iterator[Measur
         )
 
 
+# ---- boards
+
+
+def board_game(paths: tuple[Path, ...]) -> str | None:
+    """The first box with a board, if there is one."""
+    from bangrules.play.packs import available
+
+    return next((pack.id for pack in available(paths).values() if pack.box and pack.maps), None)
+
+
+def boards(rules: Rules, plan: Plan, told: Callable[[], None]) -> Iterator[Measure]:
+    """A game on a board beside these rules, and what boards cost rules that have none."""
+    from bangrules.tools.arena import rules_of
+
+    box = board_game(plan.paths)
+    if box is None or rules.tables["board"] is not None:
+        return
+    players = plan.players[0]
+    before = median(play_slice(rules, players, plan.seconds, True, 10 * n).rate for n in range(plan.rounds))
+    figures = rules_of((box,), plan.paths)
+    rates, pairs, after = [], [], []
+    for number in range(plan.rounds):
+        after.append(play_slice(rules, players, plan.seconds, True, 10 * number).rate)
+        rates.append(play_slice(figures, players, plan.seconds, True, 10 * number).rate)
+        pairs.append(rates[-1] / after[-1])
+        told()
+    yield Measure(
+        f"random play on a board, {players} players, {box}",
+        median(rates), "decisions/s", median(after), median(pairs),
+        note=f"the yardstick is {'+'.join(rules.packs)}",
+    )  # fmt: skip
+    words = board_words(rules)
+    yield Measure(
+        "boards in the program of rules without one", len(words), "words", goal="none", met=not words,
+        note=f"with a board loaded these rules play {median(after) / before:.2f} times as fast as before",
+    )  # fmt: skip
+
+
+def board_words(rules: Rules) -> set[str]:
+    """The functions and tables of boards that rules can ask: those in what their program is linked with."""
+    from bangrules.vocabulary import board
+
+    own = {name for name, value in vars(board).items() if getattr(value, "__module__", None) == board.__name__}
+    return (own | {"AHEAD", "SIDE", "AROUND", "SIDES", "RIM", "COLUMN", "ROW"}) & set(rules.ns)
+
+
 # ---- copies and undoing
 
 
@@ -350,7 +396,7 @@ def play_randomly(game: Game, most: int) -> int:
 
 def steps(plan: Plan) -> int:
     """How often `told` is called."""
-    return plan.rounds * (len(plan.players) + 1) + plan.starts + 1
+    return plan.rounds * (len(plan.players) + 2) + plan.starts + 1
 
 
 def measure(plan: Plan, told: Callable[[], None] = lambda: None) -> Iterator[Measure]:
@@ -359,6 +405,7 @@ def measure(plan: Plan, told: Callable[[], None] = lambda: None) -> Iterator[Mea
 
     rules = rules_of(plan.packs, plan.paths)
     yield from speed(rules, plan, told)
+    yield from boards(rules, plan, told)
     yield from copying(rules, plan)
     yield from starting(plan, told)
     yield from memory(rules, plan)

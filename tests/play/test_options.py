@@ -18,3 +18,9 @@ def test_an_unknown_option_is_told_where_to_look() -> None:
     with pytest.raises(bang.TableError, match=r"there is no option `luck`; `Rules\.options` tells") as found:
         rules.new_game(players=4, options={"luck": 3})
     assert found.value.field == "options"
+
+
+def test_an_option_of_values_is_told_by_its_name() -> None:
+    option = bang.load("zombie_plague", "crazy_zombies").options["mad_six"]
+    assert option.default == "no_harm"
+    assert str(option) == "mad_six = no_harm: what a six does to a zombie that may turn crazy"

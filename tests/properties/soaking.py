@@ -1,6 +1,7 @@
 """Whole games of any packs that go together, looked at on the way; those that fail are kept as traces.
 
-``python -m tests.properties.soaking SECONDS [SEED]`` plays for so long, and tells of what fails.
+``python -m tests.properties.soaking SECONDS [SEED [boards]]`` plays for so long, games on boards alone if you
+say so, and tells of what fails.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import random
 import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -27,6 +29,7 @@ from tests.properties.invariants import check_cards, check_decision
 
 TRACES = Path(__file__).resolve().parents[1] / "traces"
 LONGEST = 20_000  # decisions: no game is that long
+EVERY = 5  # decisions between two at which the cards are counted
 STRIDE = 23  # decisions between two that are looked at closely, ten times as many in a long game
 LONG = 500  # decisions after which a game is a long one, and played on at random
 PLAYERS = range(2, 9)
@@ -89,7 +92,7 @@ def playable() -> tuple[tuple[str, ...], ...]:
     return tuple(named for named in found if legal(named))
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=24)
 def rules_of(named: tuple[str, ...]) -> bang.Rules:
     return bang.load(*named)
 
@@ -119,13 +122,16 @@ class Table:
     seed: int
     bot: str = "random"
     forced: str = "resolve"
+    options: tuple[tuple[str, Any], ...] = ()
 
     def game(self) -> bang.Game:
         """The game at its first decision.
 
         :raises bang.TableError: so many cannot play with these packs.
         """
-        return rules_of(self.packs).new_game(self.players, self.seed, forced=self.forced)
+        return rules_of(self.packs).new_game(
+            self.players, self.seed, forced=self.forced, options=dict(self.options)
+        )
 
 
 class Broken(AssertionError):
@@ -148,6 +154,8 @@ def play_through(table: Table) -> bang.Game:
                 bots = [make_bot("random", table.seed + seat) for seat in range(table.players)]
             action = bots[actions[0].player].choose(View(game, actions))
             pushed.append(str(action))
+            if len(pushed) % STRIDE == 0:
+                check_pop(game, action)
             game.push(action)
             assert len(pushed) < LONGEST, "the game has no end"
         finish(game)
@@ -157,9 +165,19 @@ def play_through(table: Table) -> bang.Game:
     return game
 
 
+def check_pop(game: bang.Game, action: Any) -> None:
+    """Taking an action back is as if it had not been taken."""
+    before = game.to_dict()
+    game.push(action)
+    game.pop()
+    assert game.to_dict() == before
+
+
 def look(game: bang.Game, count: int, rng: random.Random) -> None:
     """What holds at a decision; now and then everything."""
     assert not game.is_over
+    if count % EVERY == 0:
+        check_cards(game)
     if count % (STRIDE if count < LONG else 10 * STRIDE) == 0:
         check_cards(game)
         check_decision(game)
@@ -227,23 +245,63 @@ def tables(seed: int) -> Iterator[Table]:
         )
 
 
-def main(seconds: float, seed: int = 5) -> int:
+def on_boards() -> tuple[tuple[str, ...], ...]:
+    """The combinations of packs that are played on a board."""
+    return tuple(named for named in playable() if packs()[named[0]].maps)
+
+
+def board_tables(seed: int) -> Iterator[Table]:
+    """Tables without end for games on boards: every combination in turn, of any size, with options of any kind.
+
+    Every number that an option is by default is now and then another, small one, so that most games are short.
+    """
+    rng = random.Random(seed)
+    while True:
+        for named in on_boards():
+            rules = rules_of(named)
+            options = tuple(
+                (id, chosen(rules, type_, default, rng))
+                for id, type_, default, *_ in rules.tables["options"]
+                if rng.random() < 0.3 or default > 20
+            )
+            players = rng.choice(sizes(named))
+            yield Table(
+                named, players, rng.getrandbits(32), "random", rng.choice(("ask", "resolve")), options
+            )
+
+
+def chosen(rules: bang.Rules, type_: str, default: int, rng: random.Random) -> Any:
+    """Another value of an option: a long game is rare."""
+    if type_ == "yesno":
+        return rng.random() < 0.5
+    if type_.startswith("values:"):
+        return rng.choice(rules.tables["values"][type_[7:]][0])
+    if default > 20:
+        return default if rng.random() < 0.01 else rng.randint(1, 12)
+    return rng.randint(0, default + 2)
+
+
+def main(seconds: float, seed: int = 5, boards: bool = False) -> int:
     """Play for some seconds; how many games failed."""
-    games = failed = 0
+    games = failed = decisions = 0
+    found: Counter[tuple[str, ...]] = Counter()
     end = time.monotonic() + seconds
     with quick_learning():
-        for table in tables(seed):
+        for table in board_tables(seed) if boards else tables(seed):
             if time.monotonic() > end:
                 break
             games += 1
+            found[table.packs] += 1
             try:
-                play_through(table)
+                decisions += len(play_through(table).record().actions)
             except Broken as error:
                 failed += 1
-                print(error)
-    print(f"{games} games, {failed} failed")
+                print(error, flush=True)
+            if games % 100 == 0:
+                print(f"{games} games, {decisions} decisions, {failed} failed", flush=True)
+    print(f"{games} games of {len(found)} combinations, {decisions} decisions, {failed} failed")
     return failed
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(*map(int, sys.argv[1:3])) > 0)
+    raise SystemExit(main(*map(int, sys.argv[1:3]), boards="boards" in sys.argv) > 0)

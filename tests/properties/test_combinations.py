@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,15 @@ def test_every_game_of_any_packs_ends_and_nothing_breaks(
             table.game()
         adding = players in (3, 8) and soaking.legal((*named, "dodge_city"))
         assert ("; add `dodge_city` to play with" in str(caught.value)) == adding
+
+
+def test_games_on_boards_of_every_combination_with_options_of_any_kind() -> None:
+    assert len(soaking.on_boards()) == 16
+    played = 0
+    for table in islice(soaking.board_tables(3), 10_000 if NIGHTLY else 16):
+        assert play_through(table).is_over
+        played += 1
+    assert played >= 16
 
 
 # ---- traces

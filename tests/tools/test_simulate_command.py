@@ -97,3 +97,43 @@ def test_wilson(won: int, games: int, low: float, high: float) -> None:
 def test_no_games_tell_nothing() -> None:
     assert Rate(0, 0).interval == (0.0, 1.0)
     assert Rate(0, 0).rate == 0.0
+
+
+RACE = """pack race "Race"
+    version "1.0"
+    box
+start game
+start rounds in turn after game
+window main "go on" pass "ends"
+text ending "{player} ends."
+text win "{players} won."
+values how: nobody_yet "nobody is there", first_home "the first was home", fog "the fog came"
+field ending: how = nobody_yet "how it ended"
+procedure game: rounds(item(everyone, 1))
+procedure rounds(p: player): turn(p)
+procedure turn(p: player):
+    let n = roll(2)
+    if n is 1:
+        ending = first_home
+        win [p]
+    ending = fog
+    win nobody
+"""
+
+
+def test_how_games_end_is_counted_where_the_rules_tell_of_it(tmp_path: Path) -> None:
+    (tmp_path / "race.bang").write_text(RACE)
+    args = (
+        "simulate", "--games", "40", "--players", "2", "--bot", "random", "--jobs", "1", "--packs", "race",
+        "--paths", tmp_path,
+    )  # fmt: skip
+    found = bangrules(*args)
+    assert found.exit_code == 0, found.output
+    lines = [line.split() for line in found.output.splitlines()]
+    (head,) = [i for i, line in enumerate(lines) if line[:3] == ["how", "it", "ended"]]
+    told = {" ".join(line[:-1]): int(line[-1]) for line in lines[head + 1 : head + 3]}
+    assert set(told) == {"the first was home", "the fog came"}
+    assert sum(told.values()) == 40
+    data = json.loads(bangrules(*args, "--json").stdout)
+    assert data["endings"] == {"first_home": told["the first was home"], "fog": told["the fog came"]}
+    assert json.loads(bangrules("simulate", "--games", "1", "--bot", "random", "--json").stdout)["endings"] == {}

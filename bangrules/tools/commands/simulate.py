@@ -61,11 +61,12 @@ def command(
     lang: str,
     as_json: bool,
 ) -> None:
-    """Let bots play many games, and count who wins how often.
+    """Let bots play many games, and count who wins how often, and how games end where rules tell of it.
 
     Win rates come with the interval in which the true rate lies 95 times of 100.
     """
-    from bangrules.tools.arena import Contest, id_of, processors, rates, rows, rules_of, simulate
+    from bangrules.tools.arena import Contest, endings, id_of, processors, rates, rows, rules_of, simulate
+    from bangrules.play.reading import fields_of
     from bangrules.tools.console import pack_names
 
     everyone, cast = read_bots(bots, players)
@@ -107,6 +108,14 @@ def command(
     )
     if unfinished:
         echo(say("{games} games were given up because they seemed endless", games=unfinished))
+    if ended := endings(results):
+        field = fields_of(spoken)["ending"]
+        ways = dict(zip(*spoken.tables["values"][field.type.removeprefix("values:")], strict=True))
+        echo()
+        lines = [[click.style(field.text or field.id, bold=True), say("games")]]
+        lines += [[ways[id] or id, str(count)] for id, count in ended.items()]
+        for line in table(lines, right=(1,)):
+            echo(line)
     texts = {row[0]: row[6] for row in spoken.tables["fields"]}
     for name, found in counted.items():
         echo()
@@ -160,6 +169,8 @@ def who_plays(contest: Contest, say: Callable[..., str]) -> str:
 
 def as_data(contest: Contest, results: list[GameResult], counted: dict[str, Any]) -> dict[str, Any]:
     """The results for programs."""
+    from bangrules.tools.arena import endings
+
     return {
         "games": len(results),
         "players": contest.players,
@@ -168,6 +179,7 @@ def as_data(contest: Contest, results: list[GameResult], counted: dict[str, Any]
         "bots": {"seats": list(contest.bots), "cast": dict(contest.cast)},
         "unfinished": sum(not result.finished for result in results),
         "decisions": sum(result.decisions for result in results),
+        "endings": endings(results),
         "rates": {
             name: [
                 {
