@@ -29,7 +29,7 @@ MEMORY = 0.1  # how much the latest try counts in what is remembered of a kind o
 LONGEST = 12  # pushes after an action, while others answer
 MOST = 24  # actions that are tried at one decision
 DEPTH = 4  # actions that it looks ahead
-WIDTH = 3  # ways to go on that are followed at each of them
+WIDTH = 2  # ways to go on that are followed at each of them
 
 
 @frozen(eq=False)

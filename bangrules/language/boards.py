@@ -47,6 +47,7 @@ class Board:
     mark: list[int | None] = Factory(list)
     barrier: list[int] = Factory(list)
     chars: dict[str, dict[int, str]] = Factory(dict)  # set -> value -> all characters that draw it
+    drawn: list[Span] = Factory(list)  # where in the map each square is
 
     def square(self, x: int, y: int) -> int:
         """The number of a square."""
@@ -265,6 +266,7 @@ class _Reader:
         for y in range(h):
             offset, line = rows[2 * y + 1]
             board.terrain += [self.char("terrain", line[2 * x + 1], offset + 2 * x + 1) for x in range(w)]
+            board.drawn += [self.span(offset + 2 * x + 1) for x in range(w)]
         for y in range(h + 1):
             offset, line = rows[2 * y]
             board.barrier += [self.char("barrier", line[2 * x + 1], offset + 2 * x + 1) for x in range(w)]

@@ -131,6 +131,12 @@ class DeclarationBuilder(ScenarioBuilder):
             **common,
         )
 
+    def decl_fault(self, common: dict[str, Any], id: Any, text: Any, squares: Any) -> s.Decl:
+        return s.StatDecl(
+            self.new(id), (), self.expr(squares), s.TypeName("squares", at=self.at(id)), None, self.string(text),
+            fault=True, id_at=self.at(id), **common,
+        )  # fmt: skip
+
     def decl_text(self, common: dict[str, Any], id: Any, text: Any) -> s.Decl:
         return s.TextDecl(self.new(id), self.string(text), id_at=self.at(id), **common)
 

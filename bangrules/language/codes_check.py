@@ -153,6 +153,13 @@ entry(
     "that is as large.",
     cure="The message points at the place; the page on boards shows a map.",
 )
+entry(
+    "E0217",
+    "a map on which a game does not work",
+    cause="The rules say with `fault` which squares of a board are wrong, and this is one: a treasure that "
+    "nobody can reach, an exit without a door.",
+    cure="Draw the map otherwise; the message is that of the rules.",
+)
 
 entry(
     "E0217",

@@ -109,6 +109,7 @@ class Stat:
     base: Ex | None = None
     bound: tuple[str, Ex] | None = None
     modifiers: list[Modifier] = Factory(list)
+    fault: bool = False
 
 
 @define(eq=False)
@@ -623,6 +624,7 @@ class Model:
     texts: dict[str, str] = Factory(dict)
     reasons: dict[str, str] = Factory(dict)
     board: Any = None
+    program: Any = None  # code and tables, once they have been made
     named: dict[str, dict[str, Definition]] = Factory(dict)  # by text: what its braces name
     languages: dict[str, Language] = Factory(dict)
     looks: dict[str, Look] = Factory(dict)  # of procedures, windows, stats, fields and values by name

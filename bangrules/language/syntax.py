@@ -397,6 +397,7 @@ class StatDecl(Decl):
     gives: TypeName | None = None
     bound: tuple[str, Expr] | None = None
     text: str | None = None
+    fault: bool = False  # `fault f "what is wrong": squares`: of a board, found when it is loaded
 
 
 @frozen

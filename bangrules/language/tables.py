@@ -60,6 +60,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "characters": [d.index for d in model.definitions if d.kind == "character" and model.packs[d.pack].named],
         "roles": {n: tuple(d.index for d, k in rows for _ in range(k)) for n, rows in model.roles.items()},
         "values": {v.id: (v.names, tuple(map(say, v.texts))) for v in model.values.values()},
+        "faults": [(stat.id, say(stat.text or "")) for stat in model.stats.values() if stat.fault],
         "board": model.board.table() if model.board is not None else None,
         "windows": [(w.id, say(w.prompt), w.passing) for w in model.windows.values()],
         "zones": [

@@ -43,7 +43,7 @@ DECLARATIONS = frozenset(
         ),
         *("text", "before", "after", "instead", "modify", "if", "play", "use", "answer"),
         *("role", "border", "card", "figure", "character", "event"),
-        *("board", "reason", "look", "translation", "scenario"),
+        *("board", "fault", "reason", "look", "translation", "scenario"),
     )
 )
 """What begins a declaration."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from bangrules.errors import PackError
+from bangrules.errors import PackError, RuleError
 from bangrules.kernel import slots as k
 from bangrules.play.packs import NO_TEXTS, FoundPack, Texts, declaring
 
@@ -133,7 +133,7 @@ def save(path: Path, data: bytes) -> None:
 def compile_packs(packs: list[tuple[FoundPack, bool]], drawn: str = "") -> tuple[CodeType, dict[str, Any]]:
     """Parse, check and compile."""
     model, _ = check_packs(packs, drawn)
-    return compile_model(model)
+    return model.program or compile_model(model)
 
 
 def compile_model(model: Any) -> tuple[CodeType, dict[str, Any]]:
@@ -170,7 +170,10 @@ def check_packs(packs: list[tuple[FoundPack, bool]], drawn: str = "") -> tuple[A
 
 def check_into(packs: list[tuple[FoundPack, bool]], sink: Any, drawn: str = "") -> Any:
     """Parse and check; findings go to `sink`. `drawn` is the text of a map that is read instead of theirs."""
-    return checker_for(packs, sink, drawn=drawn).run()
+    model = checker_for(packs, sink, drawn=drawn).run()
+    if model.board is not None and not drawn and not sink.has_errors:
+        find_faults(model, sink)
+    return model
 
 
 def checker_for(
@@ -223,3 +226,26 @@ def checker_for(
     board = any(isinstance(d, s.BoardDecl) for d in decls)
     words = vocabulary_for([d.id for d in decls if isinstance(d, s.ValuesDecl)] if board else None)
     return (kind or Checker)(made, words, sink, lambda name: declaring(name, loaded))
+
+
+def find_faults(model: Any, sink: Any) -> None:
+    """Report the squares of the board that are wrong by what the rules say; the model is compiled for it."""
+    from bangrules.language.python_names import safe
+    from bangrules.play.rules import Rules
+    from bangrules.play.table import blank_state
+
+    if not any(stat.fault for stat in model.stats.values()):
+        return
+    code, tables = model.program = compile_model(model)
+    rules = Rules("", code, tables, [])
+    S = blank_state(rules, min(rules.tables["roles"], default=2), 0, "ask")
+    S[k.STEPS] = k.STEP_BUDGET
+    for id, text in tables["faults"]:
+        try:
+            wrong = rules.ns["s_" + safe(id)](S)
+        except RuleError as error:
+            sink.error("E0217", f"whether `{id}` holds of this map can't be told: {error}", model.stats[id].at)
+            continue
+        for square in wrong:
+            name = model.values["square"].names[square]
+            sink.error("E0217", f"{name}: {text}", model.board.drawn[square])
