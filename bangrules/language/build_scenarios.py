@@ -75,6 +75,7 @@ class ScenarioBuilder(Builder):
                 at,
                 help="a row of squares and edges is written `map \" . o .\"`, one of rooms `map rooms \"kkl\"`",
             )
+            name = "rooms"
         return s.MapLine(name, self.string(row), at=at)
 
     def line_mark_line(self, at: s.Span, mark: Any, *things: Any) -> s.Line:
