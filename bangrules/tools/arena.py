@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from bangrules.errors import TableError
+from bangrules.play.naming import SEAT_LETTERS
 
 if TYPE_CHECKING:
     from bangrules.bots import Bot
@@ -251,11 +252,11 @@ class Rate:
 
 
 def rates(results: Iterable[GameResult]) -> dict[str, dict[tuple[str, str], Rate]]:
-    """How often players won: for each field, by its value and the bot that played."""
+    """How often players won: for each field, by its value and the bot that played; else for each seat."""
     counted: dict[str, dict[tuple[str, str], list[int]]] = {}
     for result in results:
-        for seat in result.seats:
-            for name, value in seat.what.items():
+        for letter, seat in zip(SEAT_LETTERS, result.seats, strict=False):
+            for name, value in (seat.what or {"seat": letter}).items():
                 count = counted.setdefault(name, {}).setdefault((value, seat.bot), [0, 0])
                 count[0] += seat.won
                 count[1] += 1
@@ -276,6 +277,6 @@ def rows(results: Iterable[GameResult]) -> Iterator[dict[str, Any]]:
         for number, seat in enumerate(result.seats):
             yield {
                 "game": result.number, "seed": result.seed, "decisions": result.decisions,
-                "finished": int(result.finished), "seat": "ABCDEFGH"[number], "bot": seat.bot, **seat.what,
+                "finished": int(result.finished), "seat": SEAT_LETTERS[number], "bot": seat.bot, **seat.what,
                 "won": int(seat.won), **({} if result.ending is None else {"ending": result.ending}),
             }  # fmt: skip

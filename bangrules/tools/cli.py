@@ -133,5 +133,5 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 )
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """The card game BANG!: play it, simulate it, and write cards of your own."""
+    """Games whose rules are card files, the card game BANG! first of all: play, simulate, write cards."""
     prepare(ctx)
