@@ -132,9 +132,10 @@ class DeclarationBuilder(ScenarioBuilder):
         )
 
     def decl_fault(self, common: dict[str, Any], id: Any, text: Any, squares: Any) -> s.Decl:
+        gives = s.TypeName("squares", at=self.at(id))
         return s.StatDecl(
-            self.new(id), (), self.expr(squares), s.TypeName("squares", at=self.at(id)), None, self.string(text),
-            fault=True, id_at=self.at(id), **common,
+            self.new(id), (), self.expr(squares), gives, None, self.string(text), fault=True,
+            id_at=self.at(id), **common,
         )  # fmt: skip
 
     def decl_text(self, common: dict[str, Any], id: Any, text: Any) -> s.Decl:

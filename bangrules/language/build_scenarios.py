@@ -73,7 +73,7 @@ class ScenarioBuilder(Builder):
                 "E0118",
                 f"`{name}` is no drawing of a map",
                 at,
-                help="a row of squares and edges is written `map \" . o .\"`, one of rooms `map rooms \"kkl\"`",
+                help='a row of squares is written `map " . o ."`, one of rooms `map rooms "kkl"`',
             )
             name = "rooms"
         return s.MapLine(name, self.string(row), at=at)

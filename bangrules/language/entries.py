@@ -483,7 +483,8 @@ class Entries(Names):
                 if p.name in params_in(decl.text):
                     self.note_param(p.name, p.at, decl.at)
         else:
-            self.model.stats[decl.id] = m.Stat(decl.id, params, gives or UNKNOWN, decl.at, decl.text, fault=decl.fault)
+            type_ = gives or UNKNOWN
+            self.model.stats[decl.id] = m.Stat(decl.id, params, type_, decl.at, decl.text, fault=decl.fault)
             self.stat_syntax[decl.id] = (decl, pack)
 
     def enter_field(self, decl: s.FieldDecl, pack: str, owner: m.Definition | None) -> None:

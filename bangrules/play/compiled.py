@@ -80,9 +80,7 @@ def read_texts(packs: list[tuple[FoundPack, bool]]) -> dict[Path, bytes]:
         raise PackError(f"{error.filename} cannot be read: {error.strerror or error}") from error
 
 
-def program_for(
-    packs: list[tuple[FoundPack, bool]], drawn: str = ""
-) -> tuple[str, CodeType, dict[str, Any]]:
+def program_for(packs: list[tuple[FoundPack, bool]], drawn: str = "") -> tuple[str, CodeType, dict[str, Any]]:
     """Digest, code and tables of the packs' program; `drawn` is the text of a map instead of theirs.
 
     :raises CardFileError: the files have errors.
@@ -232,7 +230,7 @@ def find_faults(model: Any, sink: Any) -> None:
     """Report the squares of the board that are wrong by what the rules say; the model is compiled for it."""
     from bangrules.language.python_names import safe
     from bangrules.play.rules import Rules
-    from bangrules.play.table import blank_state
+    from bangrules.play.game import blank_state
 
     if not any(stat.fault for stat in model.stats.values()):
         return
@@ -244,7 +242,8 @@ def find_faults(model: Any, sink: Any) -> None:
         try:
             wrong = rules.ns["s_" + safe(id)](S)
         except RuleError as error:
-            sink.error("E0217", f"whether `{id}` holds of this map can't be told: {error}", model.stats[id].at)
+            at = model.stats[id].at
+            sink.error("E0217", f"whether `{id}` holds of this map can't be told: {error}", at)
             continue
         for square in wrong:
             name = model.values["square"].names[square]

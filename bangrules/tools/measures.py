@@ -199,8 +199,8 @@ def board_words(rules: Rules) -> set[str]:
     """The functions and tables of boards that rules can ask: those in what their program is linked with."""
     from bangrules.vocabulary import board
 
-    own = {name for name, value in vars(board).items() if getattr(value, "__module__", None) == board.__name__}
-    return (own | {"AHEAD", "SIDE", "AROUND", "SIDES", "RIM", "COLUMN", "ROW"}) & set(rules.ns)
+    functions = {x for x, value in vars(board).items() if getattr(value, "__module__", "") == board.__name__}
+    return (functions | {"AHEAD", "SIDE", "AROUND", "SIDES", "RIM", "COLUMN", "ROW"}) & set(rules.ns)
 
 
 # ---- copies and undoing

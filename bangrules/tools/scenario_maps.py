@@ -23,7 +23,7 @@ T = TypeVar("T", bound=s.Node)
 
 
 def drawing_of(scenario: s.Scenario, rules: Rules) -> tuple[str, list[s.Line | None]]:
-    """The map that a scenario draws, as the text of a map file, and the scenario's line behind each of its lines.
+    """The map that a scenario draws, as a map file, and the scenario's line behind each of its lines.
 
     Empty if it draws none. `rules` are those with the packs' own map.
 
@@ -43,7 +43,7 @@ def drawing_of(scenario: s.Scenario, rules: Rules) -> tuple[str, list[s.Line | N
     if board is None:
         fail("there is no board in these packs", drawn[0].at)
     if not rows["board"]:
-        fail("a map is drawn with rows of squares and edges, as in `map \" . o .\"`", drawn[0].at)
+        fail('a map is drawn with rows of squares and edges, as in `map " . o ."`', drawn[0].at)
     text: list[str] = []
     behind: list[s.Line | None] = []
     for section in SECTIONS:
@@ -115,9 +115,10 @@ def placed(node: T, places: Mapping[str, str]) -> T:
     """A line, or a part of one, with places for names."""
     if isinstance(node, s.Thing):
         plain = node.seat is None and node.face is None and node.copy is None
-        return evolve(node, id=None, place=places[node.id]) if plain and node.id in places else node
+        here = places.get(node.id or "") if plain else None
+        return evolve(node, id=None, place=here) if here is not None else node
     if isinstance(node, s.ExpectLine) and node.kind == "has" and node.seat is None and node.id in places:
-        about = s.Thing(place=places[node.id], at=node.at)
+        about = s.Thing(place=places.get(node.id or ""), at=node.at)
         head, rest = node.things[0] if node.things else s.Thing(at=node.at), node.things[1:]
         number = rest[0].number if rest else None
         things = rest[1:] if number is not None else rest

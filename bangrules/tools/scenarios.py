@@ -20,8 +20,8 @@ from bangrules.language.diagnostics import CardFileError, Diagnostic, Reporter, 
 from bangrules.language.parser import parse_file
 from bangrules.language.sources import read_source
 from bangrules.play import reading
-from bangrules.play.game import Game
 from bangrules.play.compiled import DRAWN
+from bangrules.play.game import Game
 from bangrules.play.packs import available, company, resolve, scan
 from bangrules.play.rules import Rules, rules_of
 from bangrules.tools.scenario_maps import drawing_of, with_places
@@ -88,7 +88,7 @@ def pack_around(path: Path) -> tuple[tuple[str, ...], list[Path]]:
 
 @define
 class Shelf:
-    """Rules loaded once for each set of packs and drawn map; `packs` are those of scenarios that name none."""
+    """Rules loaded once for each set of packs and drawn map; scenarios that name no packs have `packs`."""
 
     paths: tuple[Path, ...] = ()
     packs: tuple[str, ...] = ()

@@ -36,7 +36,7 @@ def board_tables(table: Mapping[str, Any]) -> dict[str, Any]:
     def square(x: int, y: int) -> int | None:
         return y * w + x if 0 <= x < w and 0 <= y < h else None
 
-    ahead = [
+    ahead: list[tuple[int | None, ...]] = [
         (square(x, y - 1), square(x + 1, y), square(x, y + 1), square(x - 1, y)) for x, y in squares
     ]  # fmt: skip
     sides: list[list[int]] = [[] for _ in table["barrier"]]

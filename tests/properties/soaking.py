@@ -251,9 +251,9 @@ def on_boards() -> tuple[tuple[str, ...], ...]:
 
 
 def board_tables(seed: int) -> Iterator[Table]:
-    """Tables without end for games on boards: every combination in turn, of any size, with options of any kind.
+    """Tables without end for games on boards: every combination in turn, of any size, with any options.
 
-    Every number that an option is by default is now and then another, small one, so that most games are short.
+    What is a large number by default is a small one in nearly all of them, so that most games are short.
     """
     rng = random.Random(seed)
     while True:
@@ -304,4 +304,5 @@ def main(seconds: float, seed: int = 5, boards: bool = False) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(*map(int, sys.argv[1:3]), boards="boards" in sys.argv) > 0)
+    seconds, *seeds = [int(x) for x in sys.argv[1:] if x.isdigit()]
+    raise SystemExit(main(seconds, *seeds[:1], boards="boards" in sys.argv) > 0)

@@ -136,4 +136,5 @@ def test_how_games_end_is_counted_where_the_rules_tell_of_it(tmp_path: Path) -> 
     assert sum(told.values()) == 40
     data = json.loads(bangrules(*args, "--json").stdout)
     assert data["endings"] == {"first_home": told["the first was home"], "fog": told["the fog came"]}
-    assert json.loads(bangrules("simulate", "--games", "1", "--bot", "random", "--json").stdout)["endings"] == {}
+    other = bangrules("simulate", "--games", "1", "--bot", "random", "--json")
+    assert json.loads(other.stdout)["endings"] == {}

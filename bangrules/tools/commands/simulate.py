@@ -65,8 +65,8 @@ def command(
 
     Win rates come with the interval in which the true rate lies 95 times of 100.
     """
-    from bangrules.tools.arena import Contest, endings, id_of, processors, rates, rows, rules_of, simulate
     from bangrules.play.reading import fields_of
+    from bangrules.tools.arena import Contest, endings, id_of, processors, rates, rows, rules_of, simulate
     from bangrules.tools.console import pack_names
 
     everyone, cast = read_bots(bots, players)
