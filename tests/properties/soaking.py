@@ -281,7 +281,7 @@ def chosen(rules: bang.Rules, type_: str, default: int, rng: random.Random) -> A
     return rng.randint(0, default + 2)
 
 
-def main(seconds: float, seed: int = 5, boards: bool = False) -> int:
+def main(seconds: float, seed: int = 5, *, boards: bool = False) -> int:
     """Play for some seconds; how many games failed."""
     games = failed = decisions = 0
     found: Counter[tuple[str, ...]] = Counter()
