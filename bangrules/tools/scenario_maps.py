@@ -58,7 +58,7 @@ def drawing_of(scenario: s.Scenario, rules: Rules) -> tuple[str, list[s.Line | N
         squares = " ".join(square_of(thing, places) for thing in mark.things)
         text.append(f"mark {mark.mark} {squares}")
         behind.append(mark)
-    floor = next(iter(board["chars"]["terrain"].values()))[0]
+    ground = next(iter(board["chars"]["terrain"].values()))[0]
     for drawing, lines in rows.items():
         if lines:
             text.append(drawing)
@@ -66,7 +66,7 @@ def drawing_of(scenario: s.Scenario, rules: Rules) -> tuple[str, list[s.Line | N
         for line in lines:
             row = line.row
             if drawing == "board":
-                row = "".join(floor if is_name(char, board["chars"]) else char for char in row)
+                row = "".join(ground if is_name(char, board["chars"]) else char for char in row)
             text.append("    " + row)
             behind.append(line)
     return "\n".join(text) + "\n", behind
