@@ -18,7 +18,7 @@ from bangrules.language.sources import Source
 from bangrules.language.spelling import suggest
 from bangrules.language.syntax import Span
 
-__all__ = ["BOARD_SETS", "DIRECTIONS", "Board", "read_board"]
+__all__ = ["BOARD_SETS", "DIRECTIONS", "Board", "read_board", "refuse"]
 
 BOARD_SETS = ("terrain", "barrier", "room", "mark")
 """The sets of values that a map speaks of."""
@@ -112,6 +112,11 @@ def read_board(
     sink.add_source(source)
     reader = _Reader(Board(id, name), source, sets, sink)
     return reader.board if reader.read() else None
+
+
+def refuse(at: Span, message: str, sink: Reporter) -> None:
+    """Report what the rules find wrong with a map."""
+    sink.error("E0217", message, at)
 
 
 class _Reader:

@@ -228,9 +228,10 @@ def checker_for(
 
 def find_faults(model: Any, sink: Any) -> None:
     """Report the squares of the board that are wrong by what the rules say; the model is compiled for it."""
+    from bangrules.language.boards import refuse
     from bangrules.language.python_names import safe
-    from bangrules.play.rules import Rules
     from bangrules.play.game import blank_state
+    from bangrules.play.rules import Rules
 
     if not any(stat.fault for stat in model.stats.values()):
         return
@@ -242,9 +243,8 @@ def find_faults(model: Any, sink: Any) -> None:
         try:
             wrong = rules.ns["s_" + safe(id)](S)
         except RuleError as error:
-            at = model.stats[id].at
-            sink.error("E0217", f"whether `{id}` holds of this map can't be told: {error}", at)
+            refuse(model.stats[id].at, f"whether `{id}` holds of this map can't be told: {error}", sink)
             continue
         for square in wrong:
             name = model.values["square"].names[square]
-            sink.error("E0217", f"{name}: {text}", model.board.drawn[square])
+            refuse(model.board.drawn[square], f"{name}: {text}", sink)
