@@ -242,3 +242,68 @@ def test_a_card_that_never_ends_does_not_end_a_bot(tmp_path: Path) -> None:
     game = rules.new_game(players=4, seed=2, history=False)
     play_out(game, [SensibleBot(seat, 1) for seat in range(4)])
     assert game.is_over
+
+
+STEPS = """pack steps "Steps"
+    version "1.0"
+    box
+start game
+start rounds in turn after game
+values terrain: floor "floor"
+values barrier: open "open", wall "wall"
+board corridor "Corridor" from "steps.map"
+reason no_ap "no action points"
+reason blocked "blocked"
+window main "go on" pass "ends"
+text use "{player}: {card} {way}."
+text ending "{player} ends."
+text win "{players} won."
+zone crew of player seen by everyone, in force "figures"
+field spot of figure: square?
+field facing of figure: direction = west
+field ap of figure: number = 0
+stat walls: edges where it.barrier is wall
+stat way(f: figure): ray(f.spot, f.facing, 1, walls)
+stat goal: item(squares, count(squares))
+stat outlook(p: player): 0 - walk(item(p.crew, 1).spot, [goal], squares, walls)
+procedure game:
+    for p in everyone:
+        let f = item(copies where it is walker, p.number)
+        move f to p.crew
+        f.spot = item(squares, 1)
+    rounds(item(everyone, 1))
+procedure rounds(p: player):
+    while yes: turn(p)
+procedure turn(p: player):
+    for f in p.crew: f.ap = 4
+    while offer main to p: pass
+figure walker "Walker"
+    copies 2
+    use forward "goes on" costs 1 ap because no_ap, if way(this) is not empty because blocked:
+        for s in way(this): this.spot = s
+        if this.spot is goal: win [self]
+    use left "turns left" costs 1 ap because no_ap: this.facing = turned(this.facing, 3)
+    use right "turns right" costs 1 ap because no_ap: this.facing = turned(this.facing, 1)
+"""
+STEPS_MAP = """terrain
+    . floor
+barrier
+    _ open
+    | wall
+    - wall
+board
+    +-+-+-+
+    |. . .|
+    +-+-+-+
+"""
+
+
+def test_with_an_outlook_a_bot_sees_further_than_one_action(tmp_path: Path) -> None:
+    """Turning about gains nothing by itself: two turns and two steps win, and no other four actions do."""
+    (tmp_path / "steps.bang").write_text(STEPS)
+    (tmp_path / "steps.map").write_text(STEPS_MAP)
+    game = bang.load("steps", paths=[tmp_path]).new_game(players=1, seed=1)
+    bot = make_bot("sensible", 3)
+    for _ in range(4):
+        game.push(bot.choose(View(game, game.legal_actions())))
+    assert game.is_over

@@ -82,6 +82,8 @@ def test_every_figure_is_measured(quick: Plan) -> None:
         "random play, 5 players, history kept",
         "random play, 5 players, no history",
         "cost of a decision, 5 players against 4",
+        "random play on a board, 4 players, zombie_plague",
+        "boards in the program of rules without one",
         "copy without history",
         "push and pop, against a copy and a push",
         "import bangrules",
@@ -90,9 +92,9 @@ def test_every_figure_is_measured(quick: Plan) -> None:
         "memory of a decision of history",
     ):
         assert name in found
-    assert all(
-        figure.value > 0 for figure in found.values() if figure.name != "load the rules, beyond the import"
-    )
+    may_be_nothing = ("load the rules, beyond the import", "boards in the program of rules without one")
+    assert all(figure.value > 0 for figure in found.values() if figure.name not in may_be_nothing)
+    assert found["boards in the program of rules without one"].met
     assert found["copy without history"].ratio is not None
 
 
@@ -125,3 +127,10 @@ def test_the_rules_are_shared(quick: Plan) -> None:
 
     assert rules_of((), ()) is rules_of((), ())
     assert isinstance(rules_of((), ()), bang.Rules)
+
+
+def test_what_boards_bring_is_seen_where_there_is_one() -> None:
+    from bangrules.tools.arena import rules_of
+
+    assert {"walk", "AHEAD"} <= measures.board_words(rules_of(("zombie_plague",), ()))
+    assert not measures.board_words(rules_of((), ()))
