@@ -116,7 +116,7 @@ def read_board(
 
 def refuse(at: Span, message: str, sink: Reporter) -> None:
     """Report what the rules find wrong with a map."""
-    sink.error("E0217", message, at)
+    sink.error("E0218", message, at)
 
 
 class _Reader:

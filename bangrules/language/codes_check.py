@@ -153,13 +153,6 @@ entry(
     "that is as large.",
     cure="The message points at the place; the page on boards shows a map.",
 )
-entry(
-    "E0217",
-    "a map on which a game does not work",
-    cause="The rules say with `fault` which squares of a board are wrong, and this is one: a treasure that "
-    "nobody can reach, an exit without a door.",
-    cure="Draw the map otherwise; the message is that of the rules.",
-)
 
 entry(
     "E0217",
@@ -170,6 +163,13 @@ entry(
     "message lists the shapes.",
     bad="look stone hart\n",
     good='look stone heart color "#8a5a2b"\n',
+)
+entry(
+    "E0218",
+    "a map on which a game does not work",
+    cause="The rules say with `fault` which squares of a board are wrong, and this is one: a treasure that "
+    "nobody can reach, an exit without a door.",
+    cure="Draw the map otherwise; the message is that of the rules.",
 )
 
 # ---- E03: types and programs

@@ -42,7 +42,7 @@ def test_walls_around_a_search_square(tmp_path: Path) -> None:
     # the kitchen's square (12,9) between a wall in the east, and now in the north and west
     folder = own_map(tmp_path, (18, 25, "-"), (19, 24, "|"))
     found = messages(folder)
-    assert "E0217" in found
+    assert "E0218" in found
     assert "(12,9): nobody can step up to this search square" in found
     assert "small-house.map" in found
     result = bangrules("check", folder)
