@@ -87,16 +87,14 @@ def in_company(unit: Unit, texts: Texts = NO_TEXTS) -> tuple[dict[str, FoundPack
     return known, list(dict.fromkeys([*named, *unit.upon]))
 
 
-def check_unit(
-    unit: Unit, sink: Reporter, texts: Texts = NO_TEXTS, **how: Callable[..., Any] | None
-) -> Checker:
+def check_unit(unit: Unit, sink: Reporter, texts: Texts = NO_TEXTS, **how: Any) -> Checker:
     """Put what is wrong with a pack into `sink`: alone, and together with the packs it may use.
 
     Gives the checker that has seen most. `how` is for `checker_for`.
 
     :raises PackError: a pack that it needs is not there, or can't be played with the others.
     """
-    from bangrules.play.compiled import checker_for
+    from bangrules.play.compiled import checker_for, find_faults
 
     known, named = in_company(unit, texts)
     checker: Checker = checker_for(select(known, named), sink, texts, **how)
@@ -105,6 +103,8 @@ def check_unit(
     if there and not sink.has_errors:
         checker = checker_for(select(known, [*named, *there]), sink, texts, **how)
         checker.run()
+    if checker.model.board is not None and not sink.has_errors:
+        find_faults(checker.model, sink)
     return checker
 
 

@@ -274,6 +274,7 @@ start game in turn after ready
 text to_hand "{player} takes {cards}."
 reason limit "enough"
 board house "House" from "house.map"
+fault cut_off "nobody gets there": squares where it.x > 3
 look base.jail bars color "#112233"
 role boss "Boss" like base.sheriff
     text "He is."
@@ -341,6 +342,9 @@ scenario "sample"
 scenario "things"
     put human@1 spot (7,11)N facing north
     dice 1 2
+    map " h . "
+    map rooms "kl"
+    map exit h
     deck 6♥ bang@A♠
 scenario "steps"
     A plays bang@A♠ gun on B as missed with 2♣, 3♣
