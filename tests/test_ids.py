@@ -60,7 +60,7 @@ ORDINARY = frozenset(
         ),
         *("standing", "take", "turn_up", "turns", "within"),
         *("acting", "down", "draw", "ending", "facing", "idle", "no_keys", "open", "outside", "search"),
-        *("spot", "team", "tokens", "work"),
+        *("six", "spot", "team", "tokens", "work"),
     )
 )
 

@@ -141,6 +141,9 @@ class DeclarationBuilder(ScenarioBuilder):
     def decl_text(self, common: dict[str, Any], id: Any, text: Any) -> s.Decl:
         return s.TextDecl(self.new(id), self.string(text), id_at=self.at(id), **common)
 
+    def decl_phrase(self, common: dict[str, Any], window: Any, id: Any, text: Any) -> s.Decl:
+        return s.PhraseDecl(self.name(id), self.string(text), window is not None, id_at=self.at(id), **common)
+
     def decl_translation(self, common: dict[str, Any], id: Any, name: Any, *rows: Any) -> s.Decl:
         made = tuple(self.wording(row) for row in rows if row is not None)
         return s.TranslationDecl(self.new(id), self.maybe_string(name), made, id_at=self.at(id), **common)
@@ -336,8 +339,8 @@ class DeclarationBuilder(ScenarioBuilder):
 
     # ---- definitions
 
-    def items(self, trees: list[Any]) -> tuple[tuple[s.Item, ...], str | None]:
-        """The items among `trees`, and the rules text."""
+    def items(self, trees: list[Any]) -> tuple[tuple[s.Item, ...], tuple[str, s.Span] | None]:
+        """The items among `trees`, and the rules text with its place."""
         found: list[s.Item] = []
         text: tuple[str, s.Span] | None = None
         for tree in trees:
@@ -352,7 +355,7 @@ class DeclarationBuilder(ScenarioBuilder):
                     "E0116", "`text` stands twice in this definition", self.at(tree),
                     notes=[(text[1], "first here")],
                 )  # fmt: skip
-        return tuple(found), text and text[0]
+        return tuple(found), text
 
     def _definition(
         self, kind: Kind, common: dict[str, Any], heading: Any, like: Any, body: Any, **more: Any
@@ -365,7 +368,8 @@ class DeclarationBuilder(ScenarioBuilder):
             self.maybe_string(name),
             like=None if like is None else self.expr(like.children[0]),
             items=items,
-            text=text,
+            text=None if text is None else text[0],
+            text_at=s.NOWHERE if text is None else text[1],
             id_at=self.at(id),
             **more,
             **common,

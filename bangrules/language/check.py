@@ -9,6 +9,7 @@ from bangrules.language import syntax as s
 from bangrules.language.abilities import TRUE
 from bangrules.language.circles import Circles, parts_of, parts_of_check
 from bangrules.language.clauses import Clauses
+from bangrules.language.drift import tell
 from bangrules.language.flow import extent, falls, roots, walk
 from bangrules.language.looks import Looks
 from bangrules.language.names import CheckFailed, Env, describe, named_at
@@ -77,6 +78,8 @@ class Checker(Clauses):
             self.guard(self.start, decl, pack.id)
         for id, (params, gives) in ENGINE_PROCEDURES.items():
             self.model.procedures[id] = m.Procedure(id, params, gives)
+        for pack, decl in self.declarations(s.PhraseDecl):
+            self.guard(self.enter_phrase, decl, pack.id)
         for definition in self.model.definitions:
             self.guard(self.definition_facts, definition)
         for pack, decl in self.declarations(s.RolesDecl):
@@ -407,6 +410,8 @@ class Checker(Clauses):
         Looks(self).check()
         self.windows_offered()
         self.never_mentioned()
+        if not self.sink.has_errors:
+            tell(self)
 
     def too_large(self) -> bool:
         """Report expressions that defaults of defaults have made larger than anything can hold."""

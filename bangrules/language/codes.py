@@ -1,7 +1,7 @@
 """The catalogue of diagnostics: for each code its cause, its cure and an example.
 
 Codes never change their meaning. E00 is reading, E01 syntax, E02 names, E03 types, E04 clauses and actions,
-E05 packs, E06 scenarios, E07 translations; codes that begin with W are warnings.
+E05 packs, E06 scenarios, E07 translations, E08 rules texts; codes that begin with W are warnings.
 """
 
 from __future__ import annotations

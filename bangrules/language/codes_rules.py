@@ -261,3 +261,16 @@ entry(
     bad='procedure cheer(p: player) "{p} cheers.": pass\ntranslation hu\n    "{p} cheers." "Éljen!"\n',
     good='procedure cheer(p: player) "{p} cheers.": pass\ntranslation hu\n    "{p} cheers." "{p} éljenez."\n',
 )
+entry(
+    "W0801",
+    "a rules text and its program differ",
+    cause="The text that is written for a card names other numbers above one, suits, colors or cards than "
+    "its program does, or says nothing of one of the symbols in capitals that it uses. Or a phrase names a "
+    "number that the procedure it speaks of has not. One has been changed, and the other forgotten.",
+    cure="Mend the text or the program. A text that says no more than the program does can be deleted: then "
+    "it is made from the program, and `bangrules show` tells it.",
+    bad='phrase gain "{p} gains {n coin}"\ncharacter miser "Miser" life 4\n'
+    '    text "After his turn he gains two coins."\n    after turn(self): gain 3 to self\n',
+    good='phrase gain "{p} gains {n coin}"\ncharacter miser "Miser" life 4\n'
+    '    text "After his turn he gains three coins."\n    after turn(self): gain 3 to self\n',
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from bangrules.language import model as m
@@ -20,6 +21,7 @@ from bangrules.language.names import (
     describe,
     named_at,
 )
+from bangrules.language.speaking import blank_name
 from bangrules.language.spelling import suggest
 from bangrules.language.types import NAMED, NUMBER, TEXT, UNKNOWN, YESNO, Type, list_of
 
@@ -370,10 +372,35 @@ class Entries(Names):
             self.unknown("text", decl.id, named_at(decl), known, help=f"the texts are {forms}")
         self.check_braces(decl.text, known[decl.id], decl.at)
 
-    def check_braces(self, text: str | None, names: tuple[str, ...], at: s.Span) -> None:
-        """Names in braces stand for values, or for the names of cards and the like, so they must be known."""
+    def enter_phrase(self, decl: s.PhraseDecl, pack: str) -> None:
+        """How rules texts speak of something that is declared; its blanks are parameters."""
+        model, id = self.model, decl.id
+        known: dict[str, tuple[str, ...]] = {}
+        if decl.window:
+            known = dict.fromkeys(model.windows, ("self",))
+        else:
+            known.update({f.id: ("value", "owner") for f in model.fields.values()})
+            known.update(dict.fromkeys(model.zones, ("owner",)))
+            known.update({x.id: ("value", *(p.name for p in x.params)) for x in model.stats.values()})
+            known.update({x.id: tuple(p.name for p in x.params) for x in model.procedures.values()})
+        if id not in known:
+            self.unknown(
+                "window" if decl.window else "procedure, stat, field or zone", id, named_at(decl), known
+            )
+        what = "phrase of window" if decl.window else "phrase of"
+        if self.claim(what, what, id, named_at(decl), pack):
+            model.phrases[id, decl.window] = decl.text
+        self.check_braces(decl.text, ("self", *known[id]), decl.at, blank_name)
+
+    def check_braces(
+        self, text: str | None, names: tuple[str, ...], at: s.Span, name_of: Callable[[str], str] = str
+    ) -> None:
+        """Names in braces stand for values, or for the names of cards and the like, so they must be known.
+
+        `name_of` takes the name out of what stands in braces.
+        """
         for name in params_in(text):
-            if name in names:
+            if name_of(name) in names:
                 continue
             definition = self.in_braces(name, at)
             if definition is not None:

@@ -258,6 +258,8 @@ class Definition:
     like: Definition | None = None
     like_id: str | None = None  # of what it is like, though that is not in the game
     text: str | None = None
+    told: str = ""  # the rules text made from its program
+    added: str = ""  # that of what it does beside what it is like
     doc: str | None = None
     figure: bool = False
     faces: list[tuple[int, str, str, Span]] = Factory(list)  # rank, suit, pack, where; rank 0: no face
@@ -623,6 +625,7 @@ class Model:
     roles: dict[int, tuple[tuple[Definition, int], ...]] = Factory(dict)
     texts: dict[str, str] = Factory(dict)
     reasons: dict[str, str] = Factory(dict)
+    phrases: dict[tuple[str, bool], str] = Factory(dict)  # by name, and whether of a window
     board: Any = None
     program: Any = None  # code and tables, once they have been made
     named: dict[str, dict[str, Definition]] = Factory(dict)  # by text: what its braces name

@@ -111,7 +111,7 @@ def _stmt(builder: DeclarationBuilder, tree: Any) -> s.Stmt:
     return builder.stmt(tree)
 
 
-def _items(builder: DeclarationBuilder, tree: Any) -> tuple[tuple[s.Item, ...], str | None]:
+def _items(builder: DeclarationBuilder, tree: Any) -> tuple[tuple[s.Item, ...], tuple[str, s.Span] | None]:
     return builder.items([tree])
 
 
@@ -262,7 +262,8 @@ class _FileParser:
         if isinstance(decl, s.Definition):
             items = [item for part in found if part is not None for item in part[0]]
             texts = [part[1] for part in found if part is not None and part[1] is not None]
-            return evolve(decl, items=tuple(items), text=texts[0] if texts else None, broken=True)
+            text, text_at = texts[0] if texts else (None, s.NOWHERE)
+            return evolve(decl, items=tuple(items), text=text, text_at=text_at, broken=True)
         if isinstance(decl, s.Proviso):
             return evolve(decl, rules=tuple(part for part in found if part is not None), broken=True)
         return None if decl is None else evolve(decl, broken=True)

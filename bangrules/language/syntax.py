@@ -459,6 +459,15 @@ class TextDecl(Decl):
 
 
 @frozen
+class PhraseDecl(Decl):
+    """`phrase HIT "{target} loses {n life point}"`: how rules texts speak of it; `window`: of a window."""
+
+    id: str
+    text: str
+    window: bool = False
+
+
+@frozen
 class Target(Node):
     """What a hook or modifier names: `NAME` or `NAME(patterns)`; `args` is None without parentheses."""
 
@@ -587,6 +596,7 @@ class Definition(Decl):
     text: str | None = None
     figure: bool = False
     border_at: Span = field(default=NOWHERE, eq=False, repr=False)
+    text_at: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 # ---- translations

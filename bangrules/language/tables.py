@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import marshal
 from typing import Any
 
 from bangrules.language import model as m
@@ -55,6 +56,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "definitions": [definition_row(d, say) for d in model.definitions],
         "looks": {id: (look.path, look.color) for id, look in model.looks.items()},
         "drawings": [(*worn(d, model), model.symbols.get(d, ())) for d in model.definitions],
+        "rules_texts": marshal.dumps([(d.told, d.added) for d in model.definitions]),  # read when first asked for
         "cards": cards,
         "event_cards": event_cards,
         "characters": [d.index for d in model.definitions if d.kind == "character" and model.packs[d.pack].named],

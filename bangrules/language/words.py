@@ -41,7 +41,7 @@ DECLARATIONS = frozenset(
             "procedure",
             "start",
         ),
-        *("text", "before", "after", "instead", "modify", "if", "play", "use", "answer"),
+        *("text", "phrase", "before", "after", "instead", "modify", "if", "play", "use", "answer"),
         *("role", "border", "card", "figure", "character", "event"),
         *("board", "fault", "reason", "look", "translation", "scenario"),
     )

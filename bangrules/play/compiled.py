@@ -26,8 +26,8 @@ SLOT_NAMES = (
 
 DRAWN = "<drawn>"
 """The path of a map that is not in a file."""
-SAID = re.compile(rb"^(?:translation|look)\b.*(?:\n(?:[ \t#].*)?)*|^#.*\n?|^[ \t\r]*\n", re.M)
-"""Of a file what changes nothing in a game: translations, looks, comments, empty lines."""
+SAID = re.compile(rb"^(?:translation|phrase|look)\b.*(?:\n(?:[ \t#].*)?)*|^#.*\n?|^[ \t\r]*\n", re.M)
+"""Of a file what changes nothing in a game: translations, phrases, looks, comments, empty lines."""
 
 
 def digest_of(packs: list[tuple[FoundPack, bool]], texts: dict[Path, bytes], drawn: str = "") -> str:

@@ -504,6 +504,23 @@ class Rules:
         """A value of a type, as actions and scenarios write it."""
         return value_name(self, type_, value)
 
+    def text_of(self, id: str, *, generated: bool = False) -> str:
+        """The rules text of a card, character, role, event or border, by its id, or `pack.id`.
+
+        It is what the card file has written, in the language of the rules; if it has nothing, the text that
+        is made from the program, which is in English. `generated` asks for that one alone. What does nothing
+        has an empty text.
+
+        >>> import bangrules as bang
+        >>> bang.load("base").text_of("stagecoach")
+        'Draw 2 cards.'
+
+        :raises PackError: nothing is called so.
+        """
+        from bangrules.play.speaking import rules_text
+
+        return rules_text(self, id, generated)
+
     # ---- games
 
     def new_game(

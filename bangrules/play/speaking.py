@@ -1,7 +1,8 @@
-"""The tables of rules in another language: each name and text as its translation, where there is one."""
+"""What rules say: rules texts, and the tables of rules in another language."""
 
 from __future__ import annotations
 
+import marshal
 from typing import TYPE_CHECKING, Any
 
 from bangrules.errors import PackError
@@ -10,7 +11,7 @@ from bangrules.language.spelling import suggest
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
 
-__all__ = ["translated"]
+__all__ = ["rules_text", "translated"]
 
 
 def translated(rules: Rules, lang: str) -> dict[str, Any]:
@@ -64,3 +65,20 @@ def translated(rules: Rules, lang: str) -> dict[str, Any]:
             for row in tables["actions"]
         ],
     }
+
+
+def rules_text(rules: Rules, id: str, generated: bool) -> str:
+    """The rules text of a definition, or the one from its program alone: see `Rules.text_of`.
+
+    :raises PackError: nothing is called so.
+    """
+    found = rules.definitions.get(id) if isinstance(id, str) else None
+    if found is None:
+        found = next((d for d in rules.by_index if d.full_id == id), None)
+    if found is None:
+        known = [*rules.definitions, *(d.full_id for d in rules.by_index)]
+        near = suggest(id, known) if isinstance(id, str) else None
+        hint = f"; did you mean `{near}`?" if near else ""
+        raise PackError(f"there is no card, character or the like `{id}` in these rules{hint}")
+    told, added = marshal.loads(rules.tables["rules_texts"])[found.index]
+    return told if generated or found.text is None else f"{found.text} {added}".rstrip()

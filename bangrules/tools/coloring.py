@@ -32,6 +32,7 @@ NAMELESS = frozenset(
         "start",
         "roles",
         "look",
+        "phrase",
         "scenario",
     )
 )

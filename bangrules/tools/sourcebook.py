@@ -14,7 +14,7 @@ from attrs import frozen
 HEAD = re.compile(r"(?P<word>[a-z]+)[ \t]+(?P<id>[\w!]+)")
 HOOK = re.compile(r"(?:before|after|instead of|modify)[ \t]+(?P<id>[\w!]+)")
 
-OF_OTHERS = ("look", "translation")
+OF_OTHERS = ("look", "phrase", "translation")
 """What begins declarations that give nothing a name, but speak of others."""
 
 
@@ -39,7 +39,7 @@ class Quote:
 
 
 def quotes(files: Iterable[Path]) -> Iterator[Quote]:
-    """All declarations in card files, in order; not how they are translated or drawn."""
+    """All declarations in card files, in order; not how they are translated, told or drawn."""
     for path in files:
         text = path.read_bytes().decode("utf-8-sig", "replace").replace("\r\n", "\n")
         yield from (quote for quote in quotes_in(path, text) if quote.word not in OF_OTHERS)

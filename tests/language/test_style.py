@@ -272,6 +272,7 @@ roles 4: base.sheriff, outlaw 2
 stat many(by p: player, n: number = max(1, 2)) gives number "many": (p.life + n) * 2 - 1, at least 1
 start game in turn after ready
 text to_hand "{player} takes {cards}."
+phrase window MISSED "when {self is} shot at"
 reason limit "enough"
 board house "House" from "house.map"
 fault cut_off "nobody gets there": squares where it.x > 3

@@ -49,6 +49,13 @@ class Entry:
     rules: Rules | None
 
     @property
+    def text(self) -> str | None:
+        """The rules text, or what a comment of the card file says; None of what is no definition."""
+        if self.definition is None or self.rules is None:
+            return None
+        return self.rules.text_of(self.definition.full_id) or self.definition.doc
+
+    @property
     def say(self) -> Callable[..., str]:
         """How phrases are said."""
         return filled if self.rules is None else self.rules.say
@@ -239,7 +246,7 @@ def as_data(entry: Entry | Word) -> dict[str, Any]:
     return {
         "id": quote.id, "kind": quote.word, "pack": entry.pack.id,
         "name": definition.name if definition else None,
-        "text": definition.text or definition.doc if definition else None,
+        "text": entry.text,
         "copies": list(entry.copies), "path": str(quote.path), "line": quote.line, "source": quote.text,
         "changed": changed,
     }  # fmt: skip
@@ -261,8 +268,8 @@ def show(entry: Entry | Word) -> None:
     if definition is not None and definition.like is not None:
         kind += f", like {definition.like}"
     echo(f"{click.style(title, bold=True)}  {entry.pack.id}.{quote.id}, {kind}")
-    if definition is not None and (definition.text or definition.doc):
-        echo("\n" + click.wrap_text(definition.text or definition.doc or "", 88, "  ", "  "))
+    if entry.text:
+        echo("\n" + click.wrap_text(entry.text, 88, "  ", "  "))
     if entry.copies:
         count = Counter(entry.copies)
         faces = " ".join(f"{face}×{n}" if n > 1 else face for face, n in count.items())

@@ -59,7 +59,7 @@ def meant(rules: Rules, what: str | Card | Definition) -> tuple[Definition, Card
 
 def rules_text(rules: Rules, definition: Definition) -> str:
     """The rules text that is printed on a card."""
-    return definition.text or ""
+    return rules.text_of(definition.full_id)
 
 
 def card_svg(

@@ -115,8 +115,8 @@ def of_definition(d: m.Definition, quote: Quote | None, source: Source, line: in
 
 
 def rules_text(d: m.Definition) -> str:
-    """The rules text, or what a comment of the card file says."""
-    return d.text or d.syntax.text or d.doc or ""
+    """The rules text, the one from its program if none is written, or what a comment of the card file says."""
+    return d.text or d.syntax.text or d.told or d.doc or ""
 
 
 def copies(d: m.Definition) -> str:

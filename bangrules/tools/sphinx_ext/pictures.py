@@ -15,6 +15,4 @@ def picture_of(rules: Rules, definition: Definition) -> str:
 
 def text_of(rules: Rules, definition: Definition) -> str | None:
     """What it does, in words for players."""
-    if hasattr(rules, "text_of"):
-        return rules.text_of(definition.full_id) or None
-    return definition.text or definition.doc
+    return rules.text_of(definition.full_id) or definition.doc

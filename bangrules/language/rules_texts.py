@@ -1,0 +1,469 @@
+"""Rules texts made from definitions: for each card, character, role, event and border what players read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bangrules.language import model as m
+from bangrules.language import syntax as s
+from bangrules.language.english import joined, plural, sentence
+from bangrules.language.speaking import UNLIMITED, Clause, Ref, number, several, you
+from bangrules.language.telling import MOST, Said, Scope, TooMuch, known, parts_of_and, readable, sort_of
+from bangrules.language.telling_programs import Programs
+from bangrules.language.types import YESNO
+from bangrules.language.wording import filled
+
+__all__ = ["RulesTexts"]
+
+
+class RulesTexts(Programs):
+    """What definitions do, in words."""
+
+    bare = True  # whether what an action does begins with what its player does
+
+    def text_of(self, definition: m.Definition) -> str:
+        """The rules text of a definition, made from its program; empty if it does nothing of its own."""
+        return self.told_items(self.items_of(definition), definition)
+
+    def told_items(self, items: list[tuple[s.Item, m.Definition]], definition: m.Definition) -> str:
+        """The text of some items; of what is too long to be told, none."""
+        found = []
+        self.left = MOST
+        for item, stands_in in items:
+            try:
+                text = self.item(item, stands_in, definition)
+            except (TooMuch, RecursionError):
+                continue
+            if text:
+                found.append(sentence(text))
+        return " ".join(dict.fromkeys(found))
+
+    def added(self, definition: m.Definition) -> str:
+        """What a definition does beside what it is like, where it has the written text of that."""
+        if definition.like is None or definition.syntax.text is not None or definition.text is None:
+            return ""
+        items = [(item, where) for item, where in definition.items if where is definition]
+        return self.told_items(items, definition)
+
+    def items_of(self, definition: m.Definition) -> list[tuple[s.Item, m.Definition]]:
+        """What its text tells of: not how all cards of its border are used, which the text of that tells."""
+        if definition.kind == "border":
+            return [(item, definition) for item in definition.syntax.items]
+        return [
+            (item, where) for item, where in definition.items
+            if where.kind != "border" or isinstance(item, s.Hook | s.Modify)
+        ]  # fmt: skip
+
+    def scope(self, stands_in: m.Definition, definition: m.Definition) -> Scope:
+        """What is known in an item."""
+        scope = Scope(stands_in.pack, stands_in, definition)
+        if definition.kind != "event":
+            scope.vars["self"] = scope.doer = scope.unsaid = you()
+        if definition.kind in ("card", "border", "event"):
+            what = "figure" if definition.figure else "event" if definition.kind == "event" else "card"
+            scope.vars["this"] = Ref(f"this {what}", "card", later="it", member=what)
+        return scope
+
+    def item(self, item: s.Item, stands_in: m.Definition, definition: m.Definition) -> str:
+        scope = self.scope(stands_in, definition)
+        match item:
+            case s.Hook():
+                return self.hook(item, scope)
+            case s.Modify():
+                return self.modify(item, scope)
+            case s.Action():
+                return self.action(item, scope)
+            case s.UseAs():
+                return self.use_as(item, scope)
+            case s.Each():
+                return self.each(item, scope)
+        return ""
+
+    # ---- patterns
+
+    def pattern(
+        self, params: Sequence[m.Param], target: s.Target, scope: Scope, many: bool
+    ) -> dict[str, Ref]:
+        """What the parameters of something hooked or modified are called; names that take them are known.
+
+        `many`: the text is of all that fit, not of the one at hand.
+        """
+        args = list(target.args or ())
+        checker = self.checker
+        procs, stats = checker.proc_syntax.get(target.name), checker.stat_syntax.get(target.name)
+        decls = procs[0].params if procs is not None else stats[0].params if stats is not None else ()
+        found: dict[str, Ref] = {}
+        mine = any(isinstance(a, s.Name) and a.id == "self" for a in args)
+        for i, p in enumerate(params):
+            written = args[i] if i < len(args) else s.Anything()
+            takes = isinstance(written, s.Name) and written.id == p.name
+            if takes or isinstance(written, s.Anything):
+                found[p.name] = anything(sort_of(p.type), mine, many)
+                if i < len(decls) and decls[i].type.name == "figure":
+                    found[p.name].noun, found[p.name].member = "figures" if many else "a figure", "figure"
+            else:
+                ref = self.value(written, scope, p.type)
+                found[p.name] = ref
+            if takes:
+                scope.vars[p.name] = found[p.name]
+        return found
+
+    def holds(self, conds: Sequence[s.Expr], scope: Scope) -> Said:
+        """Conditions that all have to hold."""
+        parts: list[str] = []
+        for part in conds:
+            said = self.cond(part, scope)
+            if isinstance(said, str):
+                parts.append(said)
+            elif not said:
+                return False
+        return " and ".join(parts) if parts else True
+
+    def narrowed(self, part: s.Expr, scope: Scope) -> bool:
+        """Whether a condition only says which one a parameter is; it is called so then."""
+        if (
+            not isinstance(part, s.Binary)
+            or part.op not in ("is", "is not", "in")
+            or not isinstance(part.left, s.Name)
+        ):
+            return False
+        ref = scope.vars.get(part.left.id)
+        if part.op == "in" and ref is not None and ref.wild and isinstance(part.right, s.Listing):
+            items = [self.value(x, scope).object() for x in part.right.items if not self.absent(x, scope)]
+            ref.noun = joined(items, "and" if ref.several else "or")
+            return True
+        if ref is None or not ref.wild or not isinstance(part.right, s.Name | s.Suit):
+            return False
+        if part.op == "is not":
+            if ref.sort == "player" and isinstance(part.right, s.Name) and part.right.id == "self":
+                ref.noun = "other players" if ref.several else "another player"
+                return True
+            return False
+        word = part.right.id if isinstance(part.right, s.Name) else ""
+        if word == "none":
+            ref.noun = "nobody" if ref.sort == "player" else "nothing"
+            return True
+        if word in ("card", "character", "role", "event"):
+            if ref.sort == "thing":
+                ref.noun = f"{word}s" if ref.several else f"a {word}"
+                return True
+            return False
+        adjective = self.adjective(part.right, scope)
+        if adjective is not None and ref.sort == "card":
+            ref.noun = f"{adjective} cards" if ref.several else f"a {adjective} card"
+            return True
+        return False
+
+    # ---- hooks
+
+    def hook(self, item: s.Hook, scope: Scope) -> str:
+        """`before`, `after`, `instead of`."""
+        proc = self.model.procedures[item.target.name]
+        found = self.pattern(proc.params, item.target, scope, many=False)
+        if item.gives is not None:
+            scope.vars[item.gives] = known(sort_of(proc.gives))
+        if scope.doer is None:
+            scope.doer = next((ref for ref in found.values() if ref.sort == "player"), None)
+        conds = [part for part in parts_of_and(item.cond) if not self.narrowed(part, scope)]
+        written = zip(proc.params, item.target.args or (), strict=False)
+        matched = [p.name for p, a in written if not isinstance(a, s.Anything)]
+        clause = self.phrase(proc.id, lambda name: found.get(name) or you(), matched)
+        if clause is None:
+            made = self.done(proc, dict(found), Scope(scope.pack, depth=99))
+            clause = made[0] if made and isinstance(made[0], Clause) else Clause(readable(proc.id))
+        said = self.holds(conds, scope)
+        if said is False:
+            return ""
+        for ref in found.values():
+            if ref.sort == "number" and ref.wild:
+                ref.noun = "that many"
+        body = self.told(item.body, scope)
+        if not body and item.when != "instead of":
+            return ""
+        return f"{self.occasion(item.when, clause, said)} {body or 'nothing happens'}"
+
+    @staticmethod
+    def occasion(when: str, clause: Clause, said: Said) -> str:
+        """When a hook is at work."""
+        condition = f" if {said}," if isinstance(said, str) else ""
+        if not clause.words:
+            return f"whenever {said}," if isinstance(said, str) else "at any time,"
+        if clause.subject is None and clause.moment:
+            return f"{clause.words},{condition}"
+        if clause.subject is None:
+            return f"{when} {clause.words},{condition}"
+        if when == "instead of":
+            return f"whenever {clause.would()},{condition} instead"
+        word = "before" if when == "before" else "whenever"
+        return f"{word} {clause.finite()},{condition}"
+
+    # ---- modifiers
+
+    def modify(self, item: s.Modify, scope: Scope) -> str:
+        """`modify`."""
+        stat = self.model.stats[item.target.name]
+        found = self.pattern(stat.params, item.target, scope, many=True)
+        conds = [part for part in parts_of_and(item.cond) if not self.narrowed(part, scope)]
+        text = self.changed(stat, item, found, scope)
+        said = self.holds(conds, scope)
+        if said is False or not text:
+            return ""
+        return f"{text} if {said}" if isinstance(said, str) else text
+
+    def changed(self, stat: m.Stat, item: s.Modify, found: dict[str, Ref], scope: Scope) -> str:
+        """What a stat is from now on."""
+        folded = self.fold(item.value, scope)
+        if stat.type == YESNO:
+            clause = self.phrase(stat.id, lambda name: found.get(name) or you())
+            if clause is None:
+                clause = Clause(readable(stat.id))
+            if not clause.words:
+                return ""
+            if isinstance(folded, bool):
+                return clause.finite() if folded else clause.denied()
+            return f"{clause.finite()} only if {self.cond(item.value, scope)}"
+        value = self.value(item.value, scope, stat.type)
+        amount = self.amount(item.op, value)
+        clause = self.phrase(stat.id, lambda name: amount if name == "value" else found.get(name) or you())
+        if clause is not None and not clause.words and clause.subject is None:
+            return ""
+        if clause is None:
+            clause = Clause(self.stat(stat, dict(found), scope).object())
+        if clause.subject is not None or "{value" in self.model.phrases.get((stat.id, False), ""):
+            return clause.finite()
+        if stat.type.name == "list":
+            noun = plural(clause.words)
+            if item.op == "+":
+                return f"{noun} are also {value.object()}"
+            if item.op == "-":
+                return f"{noun} are never {value.object()}"
+            return f"{noun} are {value.object()}"
+        if item.op in "+-" and value.value is not None:
+            return f"{clause.words} is {'increased' if item.op == '+' else 'reduced'} by {value}"
+        return f"{clause.words} is {amount if amount.sort == 'number' else value.object()}"
+
+    @staticmethod
+    def amount(op: str, value: Ref) -> Ref:
+        """What a number becomes."""
+        if value.sort == "list" or op == "set":
+            return value
+        if op in ("+", "-"):
+            n = value.value
+            word = "more" if op == "+" else "fewer"
+            return (
+                Ref(f"{value} {word}", "number" if n is not None else value.sort, value=n, more=word)
+                if (value.sort == "number")
+                else value
+            )
+        if value.value == 0 and op == "most":
+            return Ref("no", "number")
+        if value.value is not None and value.value >= UNLIMITED:
+            return value
+        return Ref(f"at {op} {value}", "number", value=value.value, least=f"at {op} ")
+
+    # ---- actions
+
+    def action(self, item: s.Action, scope: Scope) -> str:
+        """`play`, `use`, `answer`."""
+        of = scope.of
+        clauses: dict[str, s.Clause] = {c.kind: c for c in item.clauses}
+        if "self" not in scope.vars:
+            scope.vars["self"] = scope.doer = scope.unsaid = you()
+        self.bare = True
+        lead = self.lead(item, scope)
+        conds = [self.cond(c.value, scope) for c in item.clauses if c.kind == "if" and c.value is not None]
+        said = [x for x in conds if isinstance(x, str)]
+        costs = [self.cost(c, scope) for c in item.clauses if c.kind == "costs" and c.value is not None]
+        often = self.how_often(item, scope)
+        aims = self.aims(item, clauses, scope)
+        body = self.after_aim(item, aims, scope)
+        paid = joined([c for c in costs if c])
+        if paid and body:
+            link = ", and " if body.startswith("choose ") else " to " if self.bare else ": "
+            body = f"{paid}{link}{body}"
+        done = body or paid
+        if item.verb == "answer":
+            return self.answer(item, lead, often, done, joined(said))
+        if item.verb == "use":
+            return self.usage(
+                lead, often, done, joined(said), of is not None and of.kind in ("card", "border")
+            )
+        if of is not None and of.kind == "border" and done:
+            done = f"when it is played, {done}"
+        more = f" ({often})" if often else ""
+        tail = f", only if {joined(said)}" if said else ""
+        return f"{done}{more}{tail}" if done or tail else ""
+
+    def usage(self, lead: str, often: str, done: str, cond: str, card: bool) -> str:
+        """What may be done in one's own turn, or at any time."""
+        if not done:
+            return ""
+        if lead:
+            return f"{lead}{f' ({often})' if often else ''}{f', if {cond}' if cond else ''}: {done}"
+        front = ", ".join(x for x in (often, f"if {cond}" if cond else "") if x)
+        front += ", " if cond else " " if front else ""
+        if card:
+            return front + done
+        return f"{front}you may {done}" if self.bare else f"{front}you may use this: {done}"
+
+    def lead(self, item: s.Action, scope: Scope) -> str:
+        """What stands in front of an action."""
+        if item.verb == "use":
+            if any(c.kind == "anytime" for c in item.clauses):
+                return ""
+            return filled(item.text, self.model.named.get(item.text, {})) if item.text else ""
+        if item.verb == "answer":
+            window = item.window or ""
+            clause = self.phrase(window, lambda name: scope.vars.get("self") or you(), window=True)
+            if clause is not None:
+                return clause.words
+            found = self.model.windows.get(window)
+            prompt = found.prompt if found is not None else readable(window)
+            return f"to {filled(prompt, self.model.named.get(prompt, {}))}"
+        return ""
+
+    def answer(self, item: s.Action, lead: str, often: str, done: str, cond: str) -> str:
+        """An answer to something: when, and what it is for."""
+        moment, _, purpose = lead.partition(", to ")
+        only = item.body[0] if item.body is not None and len(item.body) == 1 else None
+        proc = self.model.procedures.get(only.call.name) if isinstance(only, s.Do) else None
+        condition = f" if {cond}," if cond else ""
+        if proc is not None and proc.gives == YESNO and isinstance(only, s.Do) and not only.otherwise:
+            does = f"{often} {done}" if often else done
+            return f"{moment},{condition} you may {does}, to {purpose or 'succeed'}"
+        if not done:
+            return f"use it {lead}{condition.rstrip(',')}"
+        return f"{moment},{condition} {f'use it to {purpose}, and ' if purpose else ''}{done}"
+
+    def how_often(self, item: s.Action, scope: Scope) -> str:
+        """`once a turn`."""
+        turn = self.model.start.within if self.model.start is not None else None
+        found = []
+        for c in item.clauses:
+            if c.kind == "anytime":
+                found.append("at any time")
+            if c.kind != "limit" or c.value is None:
+                continue
+            n = self.value(c.value, scope)
+            per = c.of or turn
+            when = " a turn" if per == turn else ""
+            if n.value == 1:
+                found.append(f"once{when}")
+            elif n.value is not None and n.value < UNLIMITED:
+                found.append(f"{'twice' if n.value == 2 else f'{n.value} times'}{when}")
+        return ", ".join(found)
+
+    def cost(self, c: s.Clause, scope: Scope) -> str:
+        """What an action costs."""
+        amount = self.value(c.value, scope) if c.value is not None else number(1)
+        if c.of != "cards" and c.of != "card":
+            field = self.model.fields.get(c.of or "")
+            noun = field.text if field is not None else readable(c.of or "")
+            return f"pay {amount.count(noun.removesuffix('s'))}"
+        noun = "card"
+        if c.cond is not None:
+            kind = s.Where(s.Name("cards_to_pay"), c.cond)
+            scope.vars["cards_to_pay"] = several("card", "card")
+            noun = self.value(kind, scope).noun
+            del scope.vars["cards_to_pay"]
+        played = (
+            any(x.verb == "play" for x, _ in self.items_of(scope.of) if isinstance(x, s.Action))
+            if scope.of
+            else False
+        )
+        if played:
+            noun = f"other {noun}"
+        many = Ref(amount.count(noun), "thing")
+        if played and amount.value == 1:
+            many = Ref("another " + noun.removeprefix("other "), "thing")
+        clause = self.phrase("pay", lambda name: you() if name == "p" else many)
+        return clause.bare() if clause is not None else f"pay {many.noun}"
+
+    def aims(self, item: s.Action, clauses: dict[str, s.Clause], scope: Scope) -> str:
+        """Whom an action is aimed at; `target` is known then."""
+        aimed = clauses.get("on one") or clauses.get("on")
+        if aimed is None or aimed.value is None:
+            return ""
+        of = self.value(aimed.value, scope)
+        member = of.member or of.sort
+        later = "they" if member == "player" else "it"
+        if aimed.kind == "on one":
+            noun = of.one()
+            scope.vars["target"] = Ref(later, member, later=later)
+            return f"choose {noun}"
+        return of.noun if of.sort == "list" else of.object()
+
+    def after_aim(self, item: s.Action, aims: str, scope: Scope) -> str:
+        """What is done to whom an action is aimed at."""
+        body = item.body or ()
+        aimed = next((c for c in item.clauses if c.kind in ("on one", "on")), None)
+        if aimed is None:
+            pieces = self.pieces(body, scope)
+            first = pieces[0] if pieces else None
+            self.bare = first is None or (isinstance(first, Clause) and first.subject is scope.unsaid)
+            return self.together(pieces, scope)
+        if aimed.kind == "on":
+            member = self.value(aimed.value, scope).member if aimed.value is not None else "player"
+            pieces = self.to_each(aims, member, "target", body, scope)
+            first = pieces[0] if pieces else None
+            self.bare = isinstance(first, Clause) and first.subject is scope.unsaid
+            return self.together(pieces, scope)
+        text = self.told(body, scope)
+        return f"{aims}: {text}" if text else aims
+
+    def use_as(self, item: s.UseAs, scope: Scope) -> str:
+        """`use x as y`."""
+        if isinstance(item.what, s.Name) and item.what.id == "card":
+            what = "any card in your hand"
+        else:
+            adjective = self.adjective(item.what, scope)
+            what = adjective or self.value(s.Where(s.Name("all_cards"), item.what), scope).one()
+        form = self.definition(item.form, scope)
+        often = []
+        for c in item.clauses:
+            if c.kind == "limit" and c.value is not None:
+                n = self.value(c.value, scope)
+                often.append("once a turn" if n.value == 1 else f"{n} times a turn")
+        front = f"{joined(often)} " if often else ""
+        return f"{front}you may use {what} as {form.name if form is not None else 'another'}"
+
+    def each(self, item: s.Each, scope: Scope) -> str:
+        """What a border says of all actions of its cards."""
+        parts = []
+        for c in item.clauses:
+            if c.kind == "from":
+                zone = self.model.zones.get(c.of or "")
+                lies = zone is not None and zone.force
+                parts.append(
+                    "when it lies in front of you" if lies else f"from your {zone.text if zone else c.of}"
+                )
+            elif c.kind == "costs" and c.value is None:
+                clause = self.phrase("pay", lambda name: you() if name == "p" else Ref("it"))
+                parts.append(f"and then {clause.bare() if clause is not None else 'it is used up'}")
+            elif c.kind == "if" and c.value is not None:
+                said = self.cond(c.value, scope)
+                if c.text is not None:
+                    parts.append(f"but {c.text}")
+                elif isinstance(said, str):
+                    parts.append(f"only if {said}")
+        verb = {"play": "play it", "use": "use it", "answer": "answer with it"}[item.verb]
+        return f"{verb} {', '.join(parts)}" if parts else ""
+
+
+def anything(sort: str, mine: bool, many: bool) -> Ref:
+    """What a pattern takes, whatever it is."""
+    other = "other " if mine else ""
+    match sort:
+        case "player":
+            if many:
+                return Ref(f"{other}players", "player", later="they", several=True, wild=True)
+            return Ref("a player", "player", later="they", wild=True)
+        case "card":
+            return (
+                Ref("cards", "card", several=True, wild=True)
+                if many
+                else Ref("a card", "card", later="it", wild=True)
+            )
+        case "number":
+            return Ref("", "number", wild=True)
+    return Ref("anything", "thing", several=many, wild=True)
