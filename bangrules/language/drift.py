@@ -41,7 +41,6 @@ EMPTY = {"that", "this", "with", "from", "when", "their", "your", "card", "cards
 def tell(checker: Checker) -> None:
     """Make the rules texts of all definitions; warn where one that is written says something else."""
     texts = RulesTexts(checker)
-    names = {d.name for d in checker.model.definitions if d.kind != "border"}
     for definition in checker.model.definitions:
         definition.told = texts.text_of(definition)
     rules = checker.declarations(s.ProcDecl, s.StatDecl, s.Hook, s.Modify, s.Proviso)
@@ -50,6 +49,10 @@ def tell(checker: Checker) -> None:
         definition.added = texts.added(definition)
         written = definition.syntax.text
         if written is not None:
+            names = {
+                d.name for d in checker.model.definitions
+                if d.kind != "border" and d.pack in checker.allows.get(definition.pack, ())
+            }  # fmt: skip
             compare(texts, definition, filled(written, checker.model.named.get(written, {})), names, in_rules)
     phrase_numbers(checker)
 

@@ -375,22 +375,31 @@ class Entries(Names):
     def enter_phrase(self, decl: s.PhraseDecl, pack: str) -> None:
         """How rules texts speak of something that is declared; its blanks are parameters."""
         model, id = self.model, decl.id
-        known: dict[str, tuple[str, ...]] = {}
+        kinds: dict[str, dict[str, tuple[str, ...]]] = {
+            "field": {f.id: ("value", "owner") for f in model.fields.values()},
+            "zone": dict.fromkeys(model.zones, ("owner",)),
+            "stat": {x.id: ("value", *(p.name for p in x.params)) for x in model.stats.values()},
+            "procedure": {x.id: tuple(p.name for p in x.params) for x in model.procedures.values()},
+        }
         if decl.window:
-            known = dict.fromkeys(model.windows, ("self",))
-        else:
-            known.update({f.id: ("value", "owner") for f in model.fields.values()})
-            known.update(dict.fromkeys(model.zones, ("owner",)))
-            known.update({x.id: ("value", *(p.name for p in x.params)) for x in model.stats.values()})
-            known.update({x.id: tuple(p.name for p in x.params) for x in model.procedures.values()})
+            kinds = {"window": dict.fromkeys(model.windows, ("self",))}
+        known = {name: blanks for names in kinds.values() for name, blanks in names.items()}
         if id not in known:
             self.unknown(
                 "window" if decl.window else "procedure, stat, field or zone", id, named_at(decl), known
             )
+        for kind, names in kinds.items():
+            if id in names:
+                self.reach(kind, id, pack, named_at(decl), used=False)
         what = "phrase of window" if decl.window else "phrase of"
         if self.claim(what, what, id, named_at(decl), pack):
             model.phrases[id, decl.window] = decl.text
         self.check_braces(decl.text, ("self", *known[id]), decl.at, blank_name)
+        told = None if decl.window else model.procedures.get(id) or model.stats.get(id)
+        blanks = [blank_name(blank) for blank in params_in(decl.text)]
+        for p in told.params if told is not None else ():
+            if p.name in blanks and p.at is not s.NOWHERE:
+                self.note_param(p.name, p.at, decl.at)
 
     def check_braces(
         self, text: str | None, names: tuple[str, ...], at: s.Span, name_of: Callable[[str], str] = str

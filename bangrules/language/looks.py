@@ -166,7 +166,7 @@ class Looks:
             known = [*checker.ids(), *(name for names in kinds.values() for name in names)]
             checker.unknown("card, procedure, stat or the like", id, named_at(decl), known)
         for what in found:
-            checker.reach(what, id, pack, named_at(decl))
+            checker.reach(what, id, pack, named_at(decl), used=False)
 
     def goes(self, decl: s.LookDecl, what: object, pack: str) -> bool:
         """Whether a look counts: of two, that of a pack which requires the other's pack."""

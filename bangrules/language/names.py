@@ -383,9 +383,10 @@ class Names:
         manifest = self.manifests.get(pack)
         return manifest is not None and other in manifest.optional and other not in self.allows.get(pack, ())
 
-    def reach(self, what: str, name: str, pack: str, at: s.Span) -> None:
-        """Note that something is used; report when it is declared in a pack that `pack` does not require."""
-        self.mentioned.add((what, name))
+    def reach(self, what: str, name: str, pack: str, at: s.Span, used: bool = True) -> None:
+        """Note that something is named; report when it is declared in a pack that `pack` does not require."""
+        if used:
+            self.mentioned.add((what, name))
         self.note(what, name, name.rpartition(".")[2], at)
         home = self.home.get((what, name))
         if home is None or pack not in self.allows or home in self.allows[pack]:

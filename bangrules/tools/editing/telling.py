@@ -105,7 +105,7 @@ def of_definition(d: m.Definition, quote: Quote | None, source: Source, line: in
     if d.like is not None:
         kind += f", like {d.like.full_id}"
     shown, doc = split(quote) if quote is not None else (source.line(line), "")
-    parts = [rules_text(d) or doc, copies(d)]
+    parts = [rules_text(d), d.doc or doc, copies(d)]
     return Telling(
         f"{d.name or d.id}: {d.full_id}, {kind}",
         "\n\n".join(p for p in parts if p),
@@ -115,8 +115,8 @@ def of_definition(d: m.Definition, quote: Quote | None, source: Source, line: in
 
 
 def rules_text(d: m.Definition) -> str:
-    """The rules text, the one from its program if none is written, or what a comment of the card file says."""
-    return d.text or d.syntax.text or d.told or d.doc or ""
+    """The rules text: the one that is written, or else the one that is made from the program."""
+    return d.text or d.syntax.text or d.told
 
 
 def copies(d: m.Definition) -> str:
