@@ -122,7 +122,7 @@ def play(contest: Contest, number: int) -> GameResult:
 
     rules = rules_of(contest.packs, contest.paths)
     seed = seed_of(contest, number)
-    game = rules.new_game(players=contest.players, seed=seed, history=False, **dict(contest.options))
+    game = rules.new_game(players=contest.players, seed=seed, history=False, options=contest.options)
     what = [what_of(game, seat) for seat in range(contest.players)]
     cast = {id_of(rules, name): bot for name, bot in contest.cast}
     names = [
@@ -204,7 +204,7 @@ def warm_up(contest: Contest) -> None:
     from bangrules.bots import View, make_bot
 
     rules = rules_of(contest.packs, contest.paths)
-    game = rules.new_game(players=contest.players, seed=contest.seed, history=False, **dict(contest.options))
+    game = rules.new_game(players=contest.players, seed=contest.seed, history=False, options=contest.options)
     for name in {*contest.bots, *(bot for _, bot in contest.cast)}:
         bot = make_bot(name)
         trial = game.copy(history=False)

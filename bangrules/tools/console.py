@@ -146,7 +146,36 @@ lang_option = click.option(
 seed_option = click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help="Where all chance comes from."
 )
+table_option = click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE",
+    help="A choice that the rules leave to the table. May be given more than once.",
+)  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+
+
+def read_options(rules: Rules, given: tuple[str, ...]) -> dict[str, Any]:
+    """The options of `--option`."""
+    found: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Misuse(f"--option takes a name and a value, as in `{options_of(rules)}`; found `{text}`")
+        found[name.strip()] = read_value(value.strip())
+    return found
+
+
+def options_of(rules: Rules) -> str:
+    """An option of the rules, as an example."""
+    for id, type_, *_ in rules.tables["options"]:
+        return f"{id}={'2' if type_ == 'number' else 'yes'}"
+    return "name=yes"
+
+
+def read_value(text: str) -> Any:
+    """A value as it is written on the command line."""
+    if text in ("yes", "no"):
+        return text == "yes"
+    return int(text) if text.isdigit() else text
 
 
 output_option = click.option(

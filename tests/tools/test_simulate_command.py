@@ -54,6 +54,36 @@ def test_results_for_programs() -> None:
         assert 0 <= found["low"] <= found["rate"] <= found["high"] <= 1
 
 
+def test_options_of_the_table_are_played_and_told() -> None:
+    args = (
+        "simulate",
+        "--packs",
+        "zombie_plague",
+        "--players",
+        "3",
+        "--games",
+        "2",
+        "--bot",
+        "random",
+        "--jobs",
+        "1",
+    )
+    short = bangrules(*args, "--option", "night_falls = 2", "--option", "start_zombies=0")
+    first = "2 games, 3 players, zombie_plague, night_falls=2, start_zombies=0, seed 1; random bots"
+    assert short.output.splitlines()[0] == first
+    data = json.loads(bangrules(*args, "--option", "night_falls=2", "--json").stdout)
+    longer = json.loads(bangrules(*args, "--option", "night_falls=9", "--json").stdout)
+    assert data["options"] == {"night_falls": 2}
+    assert data["decisions"] < longer["decisions"]
+
+
+@pytest.mark.parametrize("given", ["nights=2", "night_falls", "night_falls=often"])
+def test_options_that_the_rules_do_not_leave_to_the_table_are_refused(given: str) -> None:
+    result = bangrules("simulate", "--packs", "zombie_plague", "--games", "1", "--option", given)
+    assert result.exit_code == 2
+    assert "night" in result.output
+
+
 def test_bots_by_seat_and_by_role() -> None:
     args = ("simulate", "--games", "4", "--jobs", "1", "--json", "--bot", "random")
     data = json.loads(bangrules(*args, "--bot", "c=sensible").stdout)

@@ -18,12 +18,13 @@ from bangrules.tools.console import (
     load_rules,
     on_terminal,
     packs_option,
+    read_options,
     seed_option,
+    table_option,
 )
 
 if TYPE_CHECKING:
     from bangrules.play.game import Game
-    from bangrules.play.rules import Rules
 
 SEATS = "ABCDEFGH"
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
@@ -45,10 +46,7 @@ PACE = 0.8
 )
 @seed_option
 @packs_option
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE",
-    help="A choice that the rules leave to the table. May be given more than once.",
-)  # fmt: skip
+@table_option
 @click.option(
     "--save", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False),
     help="Write the game to this file when it is over or you leave.",
@@ -141,31 +139,6 @@ def person(players: tuple[str, ...]) -> int | None:
     """The seat of a saved game at which a person sat; None if only bots did."""
     found = [seat for seat, name in enumerate(players) if name not in NAMES]
     return found[0] if len(found) == 1 else None
-
-
-def read_options(rules: Rules, given: tuple[str, ...]) -> dict[str, Any]:
-    """The options of `--option`."""
-    found: dict[str, Any] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise Misuse(f"--option takes a name and a value, as in `{options_of(rules)}`; found `{text}`")
-        found[name.strip()] = read_value(value.strip())
-    return found
-
-
-def options_of(rules: Rules) -> str:
-    """An option of the rules, as an example."""
-    for id, type_, *_ in rules.tables["options"]:
-        return f"{id}={'2' if type_ == 'number' else 'yes'}"
-    return "name=yes"
-
-
-def read_value(text: str) -> Any:
-    """A value as it is written on the command line."""
-    if text in ("yes", "no"):
-        return text == "yes"
-    return int(text) if text.isdigit() else text
 
 
 def resumed(path: Path, paths: tuple[Path, ...], lang: str) -> tuple[Game, int, int]:

@@ -16,7 +16,9 @@ from bangrules.tools.console import (
     json_option,
     lang_option,
     packs_option,
+    read_options,
     table,
+    table_option,
     write_json,
 )
 
@@ -35,6 +37,7 @@ SEATS = "ABCDEFGH"
     "whoever gets it. May be given more than once.  [default: sensible]",
 )  # fmt: skip
 @packs_option
+@table_option
 @click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, metavar="N",
     help="Where all chance comes from: the same seed, the same games.",
@@ -55,6 +58,7 @@ def command(
     bots: tuple[str, ...],
     packs: tuple[str, ...],
     paths: tuple[Path, ...],
+    options: tuple[str, ...],
     seed: int,
     jobs: int,
     csv_file: Any,
@@ -72,6 +76,7 @@ def command(
     everyone, cast = read_bots(bots, players)
     contest = Contest(players, everyone, cast, seed, tuple(pack_names(packs)), paths)
     rules = rules_of(contest.packs, contest.paths)
+    contest = evolve(contest, options=read_options(rules, options))
     spoken = rules.speak(lang)
     for name, _ in cast:
         id_of(spoken, name)
@@ -98,7 +103,10 @@ def command(
     several = len({seat.bot for result in results for seat in result.seats}) > 1
     unfinished = sum(not result.finished for result in results)
     say = spoken.say
-    told = {"games": games, "players": players, "packs": "+".join(rules.packs), "seed": seed}
+    told = {
+        "games": games, "players": players, "seed": seed,
+        "packs": ", ".join(["+".join(rules.packs), *(text.replace(" ", "") for text in options)]),
+    }  # fmt: skip
     echo(
         say(
             "{games} games, {players} players, {packs}, seed {seed}; {bots}",
@@ -175,6 +183,7 @@ def as_data(contest: Contest, results: list[GameResult], counted: dict[str, Any]
         "games": len(results),
         "players": contest.players,
         "packs": list(contest.packs) or ["base"],
+        "options": dict(contest.options),
         "seed": contest.seed,
         "bots": {"seats": list(contest.bots), "cast": dict(contest.cast)},
         "unfinished": sum(not result.finished for result in results),
