@@ -8,8 +8,9 @@ from typing import Any
 
 from bangrules.language import model as m
 from bangrules.language.asking import keyed
-from bangrules.language.emit import ORDER, PHASE, RANK, SET_RANK, Emitter
+from bangrules.language.emit import ORDER, RANK, SET_RANK, Emitter
 from bangrules.language.emit_body import FIRST_SEGMENT
+from bangrules.language.emit_stats import PHASE
 from bangrules.language.layout import LYING, decisive, stat_reads, stats_asked, upsetting
 from bangrules.language.looks import worn
 from bangrules.language.types import PLAYER
