@@ -6,6 +6,7 @@ from typing import Any, Literal, cast
 
 from attrs import evolve
 
+from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.build_scenarios import ScenarioBuilder
 
@@ -444,6 +445,6 @@ class DeclarationBuilder(ScenarioBuilder):
         )
 
     def decl_scenario(self, common: dict[str, Any], name: Any, *lines: Any) -> s.Decl:
-        return s.Scenario(
+        return sc.Scenario(
             self.string(name), tuple(self.line(line) for line in lines if line is not None), **common
         )

@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.build import DEEPEST_BLOCK, Place, TooDeep
 from bangrules.language.build_declarations import DeclarationBuilder
@@ -79,7 +80,7 @@ def parse_text(text: str, path: str = "<text>", sink: Reporter | None = None) ->
     return parsed.file
 
 
-def parse_action_line(text: str, path: str = "<action>") -> s.StepLine:
+def parse_action_line(text: str, path: str = "<action>") -> sc.StepLine:
     """One step as scenarios and records write it, `A plays bang@A♠ on B`.
 
     :raises CardFileError: when it is none.
@@ -94,7 +95,7 @@ def parse_action_line(text: str, path: str = "<action>") -> s.StepLine:
         sink.error("E0118", "an action is one line", source.span(0))
     else:
         step = _FileParser(source, sink).piece(Piece(0, len(source.text), 1), "step", _line)
-        if isinstance(step, s.StepLine) and not sink.has_errors:
+        if isinstance(step, sc.StepLine) and not sink.has_errors:
             return step
     raise CardFileError(sink.diagnostics, sink.sources)
 
@@ -103,7 +104,7 @@ def _decl(builder: DeclarationBuilder, tree: Any) -> s.Decl:
     return builder.decl(tree)
 
 
-def _line(builder: DeclarationBuilder, tree: Any) -> s.Line:
+def _line(builder: DeclarationBuilder, tree: Any) -> sc.Line:
     return builder.line(tree)
 
 
@@ -223,7 +224,7 @@ class _FileParser:
         decl: s.Decl | None = self.piece(piece, "declaration", _decl, report=False)
         if decl is None and self.mistakes == before:
             decl = self._recover(piece)
-        elif isinstance(decl, s.Scenario) and not decl.lines:
+        elif isinstance(decl, sc.Scenario) and not decl.lines:
             self.sink.error(
                 "E0114",
                 "this scenario has no lines",

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import Factory, define, fields_dict
 
 from bangrules.language import model as m
+from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.diagnostics import Replacement
 from bangrules.language.entries import Entries, params_in
@@ -35,7 +36,7 @@ def said_in(node: object) -> Iterator[tuple[str, Any]]:
     if isinstance(node, tuple):
         for part in node:
             yield from said_in(part)
-    elif isinstance(node, s.Node) and not isinstance(node, s.Scenario | s.TranslationDecl):
+    elif isinstance(node, s.Node) and not isinstance(node, sc.Scenario | s.TranslationDecl):
         slot = TEXTS.get(type(node))
         if slot is not None:
             found = getattr(node, slot)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
-from bangrules.language import syntax as s
+from bangrules.language import scenario_syntax as sc
 from bangrules.play.game import Game
 from bangrules.play.naming import RANKS, SEAT_LETTERS, place_alias, value_name
 from bangrules.play.rules import Rules
@@ -23,7 +23,7 @@ VERBS = {
 }
 
 
-def thing_text(thing: s.Thing) -> str:
+def thing_text(thing: sc.Thing) -> str:
     """A thing as lines write it."""
     if thing.random is not None:
         return f"random {thing.random} {thing.seat}"
@@ -47,7 +47,7 @@ def kind_fits(rules: Rules, name: str, definition: int) -> bool:
     return name in (rules.by_index[definition].id, rules.by_index[definition].full_id)
 
 
-def card_fits(game: Game, thing: s.Thing, card: int) -> bool:
+def card_fits(game: Game, thing: sc.Thing, card: int) -> bool:
     """Whether a thing names a card: by definition, face, and whom it lies in front of, as far as given."""
     if not k.FIRST_CARD <= card < k.VALUE:
         return False
@@ -70,7 +70,7 @@ def card_fits(game: Game, thing: s.Thing, card: int) -> bool:
     )
 
 
-def fitting(game: Game, seat: int, deed: s.Deed, actions: Iterable[Action]) -> list[Action]:
+def fitting(game: Game, seat: int, deed: sc.Deed, actions: Iterable[Action]) -> list[Action]:
     """The actions that are what a deed says; of `chooses`, its first thing."""
     verb = VERBS[deed.verb]
     found = [a for a in actions if a.player == seat and a.verb == verb]
@@ -81,7 +81,7 @@ def fitting(game: Game, seat: int, deed: s.Deed, actions: Iterable[Action]) -> l
     return [a for a in found if action_fits(game, deed, a)]
 
 
-def action_fits(game: Game, deed: s.Deed, action: Action) -> bool:
+def action_fits(game: Game, deed: sc.Deed, action: Action) -> bool:
     """Whether an action is done with what a deed names, used as it says, at what it aims at."""
     rules = game.rules
     thing = deed.things[0]
@@ -103,7 +103,7 @@ def action_fits(game: Game, deed: s.Deed, action: Action) -> bool:
     return target_fits(game, deed.target, action.target)
 
 
-def target_fits(game: Game, thing: s.Thing, target: int) -> bool:
+def target_fits(game: Game, thing: sc.Thing, target: int) -> bool:
     """Whether a thing is a seat or card aimed at."""
     if target >= k.VALUE:
         return place_alias(game.rules, thing_text(thing)) == value_name(game.rules, "thing", target)
@@ -112,7 +112,7 @@ def target_fits(game: Game, thing: s.Thing, target: int) -> bool:
     return card_fits(game, thing, target)
 
 
-def choice_fits(game: Game, thing: s.Thing, action: Action) -> bool:
+def choice_fits(game: Game, thing: sc.Thing, action: Action) -> bool:
     """Whether an action chooses a thing."""
     if action.kind == "random":
         return thing.random is not None and action.text.endswith(thing_text(thing))
@@ -129,7 +129,7 @@ def describe(actions: Sequence[Action]) -> str:
     return "\n".join(f"    {a}" for a in actions)
 
 
-def candidates(game: Game, seat: int, deed: s.Deed) -> list[Action]:
+def candidates(game: Game, seat: int, deed: sc.Deed) -> list[Action]:
     """All actions that a deed could mean, legal or not."""
     rules, S = game.rules, game._state
     verb = VERBS[deed.verb]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from bangrules.language.syntax import Scenario
+    from bangrules.language.scenario_syntax import Scenario
 
 SHELF = pytest.StashKey[Any]()
 

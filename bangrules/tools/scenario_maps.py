@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from attrs import evolve
 
+from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.play.rules import Rules
 from bangrules.tools.scenario_tables import fail
@@ -22,19 +23,19 @@ SECTIONS = ("terrain", "barrier", "room")
 T = TypeVar("T", bound=s.Node)
 
 
-def drawing_of(scenario: s.Scenario, rules: Rules) -> tuple[str, list[s.Line | None]]:
+def drawing_of(scenario: sc.Scenario, rules: Rules) -> tuple[str, list[sc.Line | None]]:
     """The map that a scenario draws, as a map file, and the scenario's line behind each of its lines.
 
     Empty if it draws none. `rules` are those with the packs' own map.
 
     :raises Failed: it cannot be a map.
     """
-    rows: dict[str, list[s.MapLine]] = {"board": [], "rooms": []}
+    rows: dict[str, list[sc.MapLine]] = {"board": [], "rooms": []}
     marks = []
     for line in scenario.lines:
-        if isinstance(line, s.MapLine):
+        if isinstance(line, sc.MapLine):
             rows[line.drawing].append(line)
-        elif isinstance(line, s.MarkLine):
+        elif isinstance(line, sc.MarkLine):
             marks.append(line)
     drawn = [*rows["board"], *rows["rooms"], *marks]
     if not drawn:
@@ -45,7 +46,7 @@ def drawing_of(scenario: s.Scenario, rules: Rules) -> tuple[str, list[s.Line | N
     if not rows["board"]:
         fail('a map is drawn with rows of squares and edges, as in `map " . o ."`', drawn[0].at)
     text: list[str] = []
-    behind: list[s.Line | None] = []
+    behind: list[sc.Line | None] = []
     for section in SECTIONS:
         if section in board["chars"]:
             names = rules.tables["values"][section][0]
@@ -78,7 +79,7 @@ def is_name(char: str, chars: Mapping[str, Mapping[int, str]]) -> bool:
     return char.isalpha() and char not in "ABCDEFGH" and char not in meaning
 
 
-def named_squares(rows: list[s.MapLine], chars: Mapping[str, Mapping[int, str]]) -> dict[str, str]:
+def named_squares(rows: list[sc.MapLine], chars: Mapping[str, Mapping[int, str]]) -> dict[str, str]:
     """The squares with names, as `(x,y)`."""
     found: dict[str, str] = {}
     for y, line in enumerate(rows):
@@ -92,7 +93,7 @@ def named_squares(rows: list[s.MapLine], chars: Mapping[str, Mapping[int, str]])
     return found
 
 
-def square_of(thing: s.Thing, places: Mapping[str, str]) -> str:
+def square_of(thing: sc.Thing, places: Mapping[str, str]) -> str:
     """The square that a thing of a `map` line names."""
     place = thing.place or places.get(thing.id or "")
     if place is None:
@@ -100,9 +101,9 @@ def square_of(thing: s.Thing, places: Mapping[str, str]) -> str:
     return place
 
 
-def with_places(scenario: s.Scenario, rules: Rules) -> s.Scenario:
+def with_places(scenario: sc.Scenario, rules: Rules) -> sc.Scenario:
     """The scenario with squares for the letters of its drawing."""
-    rows = [line for line in scenario.lines if isinstance(line, s.MapLine) and line.drawing == "board"]
+    rows = [line for line in scenario.lines if isinstance(line, sc.MapLine) and line.drawing == "board"]
     board = rules.tables["board"]
     places = named_squares(rows, board["chars"]) if rows and board is not None else {}
     if not places:
@@ -113,13 +114,13 @@ def with_places(scenario: s.Scenario, rules: Rules) -> s.Scenario:
 
 def placed(node: T, places: Mapping[str, str]) -> T:
     """A line, or a part of one, with places for names."""
-    if isinstance(node, s.Thing):
+    if isinstance(node, sc.Thing):
         plain = node.seat is None and node.face is None and node.copy is None
         here = places.get(node.id or "") if plain else None
         return evolve(node, id=None, place=here) if here is not None else node
-    if isinstance(node, s.ExpectLine) and node.kind == "has" and node.seat is None and node.id in places:
-        about = s.Thing(place=places.get(node.id or ""), at=node.at)
-        head, rest = node.things[0] if node.things else s.Thing(at=node.at), node.things[1:]
+    if isinstance(node, sc.ExpectLine) and node.kind == "has" and node.seat is None and node.id in places:
+        about = sc.Thing(place=places.get(node.id or ""), at=node.at)
+        head, rest = node.things[0] if node.things else sc.Thing(at=node.at), node.things[1:]
         number = rest[0].number if rest else None
         things = rest[1:] if number is not None else rest
         node = evolve(node, kind="of", id=head.id, subject=about, things=things, number=number)

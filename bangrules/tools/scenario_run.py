@@ -8,6 +8,7 @@ from typing import Any
 from bangrules.errors import BangRulesError, TableError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
+from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.play import reading
 from bangrules.play.deeds import candidates, card_fits, fitting, reason_code, thing_text
@@ -26,7 +27,7 @@ MOST_FORCED = 1_000
 class Run:
     """A scenario while it runs."""
 
-    def __init__(self, rules: Rules, scenario: s.Scenario) -> None:
+    def __init__(self, rules: Rules, scenario: sc.Scenario) -> None:
         self.rules = rules
         self.scenario = scenario
         self.game: Game = None  # type: ignore[assignment]
@@ -50,10 +51,10 @@ class Run:
         self.note()
         moving = False
         for line in self.scenario.lines:
-            if isinstance(line, s.StepLine):
+            if isinstance(line, sc.StepLine):
                 moving = True
                 self.step(line)
-            elif isinstance(line, s.ExpectLine):
+            elif isinstance(line, sc.ExpectLine):
                 moving = True
                 self.expect(line)
             elif moving:
@@ -82,14 +83,14 @@ class Run:
 
     # ---- steps
 
-    def step(self, line: s.StepLine) -> None:
+    def step(self, line: sc.StepLine) -> None:
         """Carry out what a player does."""
         seat = self.seat(line.seat, line.at)
         deed = line.deed
         self.expected.clear()
         if deed.verb == "chooses":
             for thing in deed.things:
-                self.do(seat, s.Deed("chooses", (thing,), at=deed.at), line.at)
+                self.do(seat, sc.Deed("chooses", (thing,), at=deed.at), line.at)
             return
         self.do(seat, deed, line.at)
         paid = list(deed.paid)
@@ -98,7 +99,7 @@ class Run:
             if decision is None or decision.kind != "cost" or decision.player != seat:
                 fail(f"`{thing_text(paid[0])}` is not asked for as a cost", line.at)
             for thing in paid:
-                found = fitting(self.game, seat, s.Deed("chooses", (thing,)), self.game.legal_actions())
+                found = fitting(self.game, seat, sc.Deed("chooses", (thing,)), self.game.legal_actions())
                 if found:
                     self.push(found[0], line.at)
                     paid.remove(thing)
@@ -106,7 +107,7 @@ class Run:
             else:
                 fail(f"`{thing_text(paid[0])}` cannot be paid", line.at)
 
-    def do(self, seat: int, deed: s.Deed, at: s.Span) -> None:
+    def do(self, seat: int, deed: sc.Deed, at: s.Span) -> None:
         """Take the one action that a deed says, at the next decision where it can be meant."""
         before, logged = self.game.copy(), len(self.log)
         while not self.game.is_over:
@@ -129,7 +130,7 @@ class Run:
         assert decision is not None
         fail(f"this is not legal{self.why(seat, deed)}; it is {decision.seat} who decides", at)
 
-    def why(self, seat: int, deed: s.Deed) -> str:
+    def why(self, seat: int, deed: sc.Deed) -> str:
         """Why a deed is not legal, if a reason can be given."""
         codes = {reason_code(self.game, a) for a in candidates(self.game, seat, deed)}
         return "".join(f" because {code}" for code in sorted(c for c in codes if c))
@@ -150,11 +151,11 @@ class Run:
 
     # ---- expectations
 
-    def expect(self, line: s.ExpectLine) -> None:
+    def expect(self, line: sc.ExpectLine) -> None:
         """Check one expectation."""
         getattr(self, "expect_" + line.kind.replace(" ", "_"))(line)
 
-    def expect_to_act(self, line: s.ExpectLine) -> None:
+    def expect_to_act(self, line: sc.ExpectLine) -> None:
         seat = self.seat(line.seat, line.at)
         decision = self.game.decision
         if decision is None:
@@ -163,21 +164,21 @@ class Run:
             fail(f"it is {decision.seat} who is to act", line.at)
         self.expected.add(seat)
 
-    def expect_turn(self, line: s.ExpectLine) -> None:
+    def expect_turn(self, line: sc.ExpectLine) -> None:
         seat = self.seat(line.seat, line.at)
         now = reading.seat_of_turn(self.game)
         if now != seat:
             fail(f"it is the turn of {SEAT_LETTERS[now] if now is not None else 'nobody'}", line.at)
 
-    def expect_game_over(self, line: s.ExpectLine) -> None:
+    def expect_game_over(self, line: sc.ExpectLine) -> None:
         if not self.game.is_over:
             fail("the game goes on", line.at)
 
-    def expect_no_winner(self, line: s.ExpectLine) -> None:
+    def expect_no_winner(self, line: sc.ExpectLine) -> None:
         if self.game.is_over:
             fail(f"the game is over: {self.winners() or 'nobody'} won", line.at)
 
-    def expect_winners(self, line: s.ExpectLine) -> None:
+    def expect_winners(self, line: sc.ExpectLine) -> None:
         wanted = sorted(self.seat(x, line.at) for x in line.seats)
         if not self.game.is_over:
             fail("the game goes on", line.at)
@@ -187,11 +188,11 @@ class Run:
     def winners(self) -> str:
         return " ".join(SEAT_LETTERS[p] for p in self.game._state[k.OUTCOME])
 
-    def expect_logged(self, line: s.ExpectLine) -> None:
+    def expect_logged(self, line: sc.ExpectLine) -> None:
         if not any((line.text or "") in sentence for sentence in self.log):
             fail("no sentence of the log says this", line.at)
 
-    def expect_of(self, line: s.ExpectLine) -> None:
+    def expect_of(self, line: sc.ExpectLine) -> None:
         """`zombie@2 at (7,9)`, `(7,9)S barricaded`: a field of a card, or of a square or edge."""
         subject, id = line.subject, line.id or ""
         assert subject is not None
@@ -208,7 +209,7 @@ class Run:
             fail(str(error), line.at)
         self.compare(field.name(self.game, number), line, line.things)
 
-    def expect_is(self, line: s.ExpectLine) -> None:
+    def expect_is(self, line: sc.ExpectLine) -> None:
         """`A is dead`: the value of whichever field of players can have it."""
         seat, word = self.seat(line.seat, line.at), line.id or ""
         fields = [
@@ -221,7 +222,7 @@ class Run:
         if not any(same_name(f.name(self.game, seat), word) for f in fields):
             fail(f"{line.seat} is {' '.join(f.name(self.game, seat) for f in fields)}", line.at)
 
-    def expect_shows(self, line: s.ExpectLine) -> None:
+    def expect_shows(self, line: sc.ExpectLine) -> None:
         """`A shows outlaw`: all know this value of a secret field."""
         seat, word = self.seat(line.seat, line.at), line.id or ""
         fields = [
@@ -235,7 +236,7 @@ class Run:
                 return
         fail(f"{line.seat} does not show this", line.at)
 
-    def expect_can(self, line: s.ExpectLine) -> None:
+    def expect_can(self, line: sc.ExpectLine) -> None:
         """`A can play ...`, `A cannot play ... because limit`."""
         seat, deed = self.seat(line.seat, line.at), line.deed
         assert deed is not None
@@ -254,7 +255,7 @@ class Run:
             if line.id not in codes:
                 fail(f"the reason is {' or '.join(sorted(codes))}, not {line.id}", line.at)
 
-    def expect_has(self, line: s.ExpectLine) -> None:
+    def expect_has(self, line: sc.ExpectLine) -> None:
         """A field's value, or a zone's cards or their number; a stat that asks about the player."""
         id = line.id or ""
         zones, fields = reading.zones_of(self.rules), reading.fields_of(self.rules)
@@ -268,11 +269,11 @@ class Run:
         elif id in self.rules.tables["stats"]:
             self.check_stat(id, [seat] if of_player else [], line)
         elif not of_player and id in self.rules.card_by_id and line.things and line.things[0].id:
-            about = s.Thing(id=id, at=line.at)
+            about = sc.Thing(id=id, at=line.at)
             number = line.things[1].number if len(line.things) > 1 else None
             rest = () if number is not None else line.things[1:]
             self.expect_of(
-                s.ExpectLine("of", None, line.things[0].id, rest, number, subject=about, at=line.at)
+                sc.ExpectLine("of", None, line.things[0].id, rest, number, subject=about, at=line.at)
             )
         else:
             whose = "a player" if of_player else "the game"
@@ -281,7 +282,7 @@ class Run:
             known += self.rules.tables["stats"]
             fail(f"there is no field, zone or stat of {whose} called `{id}`{hint(id, known)}", line.at)
 
-    def check_zone(self, zone: reading.ZoneRow, seat: int, line: s.ExpectLine) -> None:
+    def check_zone(self, zone: reading.ZoneRow, seat: int, line: sc.ExpectLine) -> None:
         """The cards of a player's zone in any order; those on top of a pile in theirs."""
         have = zone.cards(self.game, seat)
         cards = " ".join(map(self.rules.card_name, have)) or "nothing"
@@ -300,17 +301,17 @@ class Run:
         elif not matched(line.things, have, self.fits):
             fail(f"there is {cards}" if zone.of_player else f"there are {len(have)} cards", line.at)
 
-    def fits(self, thing: s.Thing, card: int) -> bool:
+    def fits(self, thing: sc.Thing, card: int) -> bool:
         return card_fits(self.game, thing, card)
 
-    def expect_stat(self, line: s.ExpectLine) -> None:
+    def expect_stat(self, line: sc.ExpectLine) -> None:
         """`distance A B 1`; `fallen B C` of a field is written alike."""
         if line.id in reading.fields_of(self.rules):
             self.expect_has(line)
         else:
             self.check_stat(line.id or "", [], line)
 
-    def check_stat(self, id: str, args: list[int], line: s.ExpectLine) -> None:
+    def check_stat(self, id: str, args: list[int], line: sc.ExpectLine) -> None:
         if id not in self.rules.tables["stats"]:
             fail(f"there is no stat `{id}`", line.at)
         params, type_, _ = self.rules.tables["stats"][id]
@@ -321,14 +322,16 @@ class Run:
             args.append(self.argument(param, rest.pop(0), line.at))
         self.compare(value_name(self.rules, type_, reading.stat_value(self.game, id, args)), line, rest)
 
-    def compare(self, have: str, line: s.ExpectLine, things: Sequence[s.Thing], unsaid: str = "yes") -> None:
+    def compare(
+        self, have: str, line: sc.ExpectLine, things: Sequence[sc.Thing], unsaid: str = "yes"
+    ) -> None:
         """See that a value is what a line says, or `unsaid` if it says none."""
         said = " ".join(place_alias(self.rules, thing_text(t)) for t in things)
         want = (said if line.number is None else str(line.number)) or unsaid
         if not same_name(have, want):
             fail(f"it is {have or 'empty'}", line.at)
 
-    def argument(self, type_: str, thing: s.Thing, at: s.Span) -> int:
+    def argument(self, type_: str, thing: sc.Thing, at: s.Span) -> int:
         """What a stat is asked about."""
         try:
             return value_from(self.rules, type_, value_of(thing), len(self.game._state[k.SEATS]))  # type: ignore[no-any-return]
@@ -342,7 +345,7 @@ def same_name(have: str, want: str) -> bool:
     return have == want or have.rpartition(".")[2] == want or have == want.rpartition(".")[2]
 
 
-def matched(things: tuple[s.Thing, ...], cards: tuple[int, ...], fits: Any) -> bool:
+def matched(things: tuple[sc.Thing, ...], cards: tuple[int, ...], fits: Any) -> bool:
     """Whether things and cards are the same, each once, in any order."""
     if len(things) != len(cards):
         return False

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from bangrules.kernel import slots as k
+from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.spelling import suggest
 from bangrules.play import reading
@@ -29,14 +30,14 @@ def fail(message: str, at: s.Span) -> NoReturn:
     raise Failed(message, at)
 
 
-def given_table(rules: Rules, scenario: s.Scenario) -> tuple[dict[str, Any], dict[str, s.Span]]:
+def given_table(rules: Rules, scenario: sc.Scenario) -> tuple[dict[str, Any], dict[str, s.Span]]:
     """The arguments for `new_game`, and the lines from which those of each seat and detail come."""
     fields, zones = reading.fields_of(rules), reading.zones_of(rules)
     table: dict[str, Any] = {"seats": [], "options": {}}
     places: dict[str, s.Span] = {}
     for line in scenario.lines:
         match line:
-            case s.SeatLine(seat=letter):
+            case sc.SeatLine(seat=letter):
                 if len(table["seats"]) == len(SEAT_LETTERS):
                     fail(f"a table has {len(SEAT_LETTERS)} seats at most", line.at)
                 if letter != SEAT_LETTERS[len(table["seats"]) : len(table["seats"]) + 1]:
@@ -45,22 +46,22 @@ def given_table(rules: Rules, scenario: s.Scenario) -> tuple[dict[str, Any], dic
                     )
                 table["seats"].append(seat_from(rules, line))
                 places[letter] = line.at
-            case s.ZoneLine(zone="rest", things=things) if "rest" not in zones:
+            case sc.ZoneLine(zone="rest", things=things) if "rest" not in zones:
                 if [thing_text(t) for t in things] != ["box"]:
                     fail("`rest box` leaves the cards that are not given out of the game", line.at)
                 table["rest"] = False
-            case s.ZoneLine(zone=id) | s.FieldLine(id=id) if id not in fields and id not in zones:
+            case sc.ZoneLine(zone=id) | sc.FieldLine(id=id) if id not in fields and id not in zones:
                 known = [z.id for z in zones.values() if z.of_game]
                 known += [f.id for f in fields.values() if f.of_game]
                 fail(f"there is no field or zone of the game called `{id}`{hint(id, known)}", line.at)
-            case s.ZoneLine(zone=id, things=things):
+            case sc.ZoneLine(zone=id, things=things):
                 single = id in fields and member_of(fields[id].type) is None
                 if single and id not in zones and len(things) == 1:
                     table[id] = value_of(things[0])
                 else:
                     table[id] = [thing_text(t) for t in things]
                 places[id] = line.at
-            case s.PutLine(thing=thing, details=details):
+            case sc.PutLine(thing=thing, details=details):
                 for detail in details:
                     if detail.id not in fields or fields[detail.id].of in ("game", "player"):
                         known = [f.id for f in fields.values() if f.of not in ("game", "player")]
@@ -68,22 +69,22 @@ def given_table(rules: Rules, scenario: s.Scenario) -> tuple[dict[str, Any], dic
                         fail(f"{what} `{detail.id}`{hint(detail.id, known)}", line.at)
                     table.setdefault(detail.id, {})[thing_text(thing)] = value_of(detail.things[0])
                     places[detail.id] = line.at
-            case s.DiceLine(numbers=numbers):
+            case sc.DiceLine(numbers=numbers):
                 table["dice"] = list(numbers)
                 places["dice"] = line.at
-            case s.FieldLine(id=id, value=value):
+            case sc.FieldLine(id=id, value=value):
                 table[id] = value_of(value)
                 places[id] = line.at
-            case s.OptionLine(id=id, value=value):
+            case sc.OptionLine(id=id, value=value):
                 table["options"][id.rpartition(".")[2]] = literal(value)
                 places[f"option {id.rpartition('.')[2]}"] = places["options"] = line.at
-            case s.TurnLine(seat=letter, phase=phase):
+            case sc.TurnLine(seat=letter, phase=phase):
                 table["turn"] = letter
                 table["phase"] = phase
                 places["turn"] = places["phase"] = line.at
-            case s.MapLine() | s.MarkLine():
+            case sc.MapLine() | sc.MarkLine():
                 pass
-            case s.StepLine() | s.ExpectLine():
+            case sc.StepLine() | sc.ExpectLine():
                 break
     return table, places
 
@@ -95,12 +96,12 @@ def literal(value: s.Expr) -> Any:
     return value.id if isinstance(value, s.Name) else None
 
 
-def value_of(thing: s.Thing) -> Any:
+def value_of(thing: sc.Thing) -> Any:
     """A field's value from what a line writes."""
     return thing.number if thing.number is not None else thing_text(thing)
 
 
-def seat_from(rules: Rules, line: s.SeatLine) -> dict[str, Any]:
+def seat_from(rules: Rules, line: sc.SeatLine) -> dict[str, Any]:
     """The fields and zones of a seat: each word is the value of a field, or the name of an empty zone."""
     fields = {id: f for id, f in reading.fields_of(rules).items() if f.of == "player"}
     zones = reading.zones_of(rules)

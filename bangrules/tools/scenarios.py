@@ -15,7 +15,7 @@ from pathlib import Path
 from attrs import Factory, define, evolve, frozen
 
 from bangrules.errors import BangRulesError
-from bangrules.language import syntax as s
+from bangrules.language import scenario_syntax as sc
 from bangrules.language.diagnostics import CardFileError, Diagnostic, Reporter, render
 from bangrules.language.parser import parse_file
 from bangrules.language.sources import read_source
@@ -63,12 +63,12 @@ def holds_scenarios(path: Path) -> bool:
         return True
 
 
-def read_scenarios(path: Path, sink: Reporter) -> list[s.Scenario]:
+def read_scenarios(path: Path, sink: Reporter) -> list[sc.Scenario]:
     """The scenarios of a card file; what is wrong with the file goes to `sink`."""
     source = read_source(path, sink)
     if source is None:
         return []
-    return [d for d in parse_file(source, sink).file.decls if isinstance(d, s.Scenario)]
+    return [d for d in parse_file(source, sink).file.decls if isinstance(d, sc.Scenario)]
 
 
 def pack_around(path: Path) -> tuple[tuple[str, ...], list[Path]]:
@@ -138,7 +138,7 @@ def run_file(path: Path, shelf: Shelf, only: str | None = None) -> list[Result]:
     return results + [one_scenario(x, path, shelf, sink) for x in chosen]
 
 
-def one_scenario(scenario: s.Scenario, path: Path, shelf: Shelf, sink: Reporter) -> Result:
+def one_scenario(scenario: sc.Scenario, path: Path, shelf: Shelf, sink: Reporter) -> Result:
     """Run a scenario of a file with the packs it asks for."""
     home, around = pack_around(path)
     try:
@@ -159,7 +159,7 @@ def one_scenario(scenario: s.Scenario, path: Path, shelf: Shelf, sink: Reporter)
 
 
 def on_map(
-    shelf: Shelf, packs: tuple[str, ...], around: list[Path], drawn: str, behind: list[s.Line | None]
+    shelf: Shelf, packs: tuple[str, ...], around: list[Path], drawn: str, behind: list[sc.Line | None]
 ) -> Rules:
     """The rules with a map that a scenario draws; `behind` are its lines behind those of the map.
 
@@ -175,15 +175,15 @@ def on_map(
         raise
 
 
-def packs_of(scenario: s.Scenario, home: tuple[str, ...]) -> tuple[str, ...]:
+def packs_of(scenario: sc.Scenario, home: tuple[str, ...]) -> tuple[str, ...]:
     """The packs a scenario is played with: those it names, else those of where it is at home."""
-    named = [x for line in scenario.lines if isinstance(line, s.PacksLine) for x in line.packs]
+    named = [x for line in scenario.lines if isinstance(line, sc.PacksLine) for x in line.packs]
     if not named and not home:
         fail("the scenario does not say which packs it is played with, as in `packs base`", scenario.at)
     return tuple(named) or home
 
 
-def run_scenario(rules: Rules, scenario: s.Scenario, sink: Reporter | None = None) -> Result:
+def run_scenario(rules: Rules, scenario: sc.Scenario, sink: Reporter | None = None) -> Result:
     """Run one scenario; the sources in `sink` let the report show the line that fails."""
     run = Run(rules, scenario)
     try:
@@ -194,7 +194,7 @@ def run_scenario(rules: Rules, scenario: s.Scenario, sink: Reporter | None = Non
 
 
 def failure(
-    scenario: s.Scenario, error: Failed, game: Game | None, sink: Reporter | None, log: Iterable[str] = ()
+    scenario: sc.Scenario, error: Failed, game: Game | None, sink: Reporter | None, log: Iterable[str] = ()
 ) -> Result:
     """The result of a scenario that fails: the line, the table, what happened, what is legal."""
     found = Diagnostic("E0601", "error", error.message, error.at)

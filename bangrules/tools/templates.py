@@ -15,6 +15,7 @@ from pathlib import Path
 from attrs import frozen
 
 from bangrules.errors import PackError
+from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.diagnostics import Reporter
 from bangrules.language.parser import parse_file
@@ -64,7 +65,7 @@ def templates(packs: Iterable[FoundPack]) -> Iterator[Template]:
 
 def templates_in(folder: Path, pack: str) -> Iterator[Template]:
     """The templates in a folder."""
-    scenarios = [text for _, text in written(sorted((folder / SCENARIOS).glob("*.bang")), s.Scenario)]
+    scenarios = [text for _, text in written(sorted((folder / SCENARIOS).glob("*.bang")), sc.Scenario)]
     for found in scan(folder):
         for decl, text in written(found.files, s.PackDecl, s.Definition):
             assert isinstance(decl, s.PackDecl | s.Definition)

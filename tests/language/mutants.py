@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
+from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.codes import CATALOGUE
 from bangrules.language.diagnostics import Reporter
@@ -112,7 +113,7 @@ def base() -> Base:
         files.append(file)
         words.update(re.findall(r"[^\W\d]\w*!?", re.sub(r"#.*", "", source.text)))
         for place, decl in enumerate(file.decls):
-            if isinstance(decl, s.PackDecl | s.Scenario):
+            if isinstance(decl, s.PackDecl | sc.Scenario):
                 continue
             start, end = decl.at.start, decl.at.end
             found = []

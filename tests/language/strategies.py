@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from hypothesis import strategies as st
 
+from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.words import keywords
 
@@ -369,29 +370,29 @@ def definitions(draw: Draw) -> Lines[s.Definition]:
 
 
 @st.composite
-def things(draw: Draw) -> Written[s.Thing]:
+def things(draw: Draw) -> Written[sc.Thing]:
     name, seat = draw(names), draw(seats)
     text, face = draw(faces())
     return draw(
         st.sampled_from(
             [
-                (name, s.Thing(id=name)),
-                (f"{name}@{text}", s.Thing(id=name, face=face)),
-                (text, s.Thing(face=face)),
-                (seat, s.Thing(seat=seat)),
-                (f"{seat}.{name}@{text}", s.Thing(id=name, face=face, seat=seat)),
-                (f"random {name} {seat}", s.Thing(random=name, seat=seat)),
-                ("7", s.Thing(number=7)),
-                (face.suit, s.Thing(suit=face.suit)),
+                (name, sc.Thing(id=name)),
+                (f"{name}@{text}", sc.Thing(id=name, face=face)),
+                (text, sc.Thing(face=face)),
+                (seat, sc.Thing(seat=seat)),
+                (f"{seat}.{name}@{text}", sc.Thing(id=name, face=face, seat=seat)),
+                (f"random {name} {seat}", sc.Thing(random=name, seat=seat)),
+                ("7", sc.Thing(number=7)),
+                (face.suit, sc.Thing(suit=face.suit)),
             ]
         )
     )
 
 
 @st.composite
-def scenarios(draw: Draw) -> Lines[s.Scenario]:
+def scenarios(draw: Draw) -> Lines[sc.Scenario]:
     title = draw(strings)
-    lines: list[Written[s.Line]] = []
+    lines: list[Written[sc.Line]] = []
     for kind in draw(st.lists(st.integers(0, 4), min_size=1, max_size=4)):
         seat, name = draw(seats), draw(names)
         written, thing = draw(things())
@@ -401,30 +402,30 @@ def scenarios(draw: Draw) -> Lines[s.Scenario]:
                 lines.append(
                     (
                         f"seat {seat} {name} life 3 hand {text} {name}@{text}",
-                        s.SeatLine(
+                        sc.SeatLine(
                             seat,
                             (name,),
                             (
-                                s.Detail("life", (s.Thing(number=3),)),
-                                s.Detail("hand", (s.Thing(face=face), s.Thing(id=name, face=face))),
+                                sc.Detail("life", (sc.Thing(number=3),)),
+                                sc.Detail("hand", (sc.Thing(face=face), sc.Thing(id=name, face=face))),
                             ),
                         ),
                     )
                 )
             case 1:
-                lines.append((f"deck {text}", s.ZoneLine("deck", (s.Thing(face=face),))))
+                lines.append((f"deck {text}", sc.ZoneLine("deck", (sc.Thing(face=face),))))
             case 2:
                 lines.append(
                     (
                         f"{seat} plays {name}@{text} on {written} with {text}",
-                        s.StepLine(
+                        sc.StepLine(
                             seat,
-                            s.Deed(
+                            sc.Deed(
                                 "plays",
-                                (s.Thing(id=name, face=face),),
+                                (sc.Thing(id=name, face=face),),
                                 None,
                                 thing,
-                                (s.Thing(face=face),),
+                                (sc.Thing(face=face),),
                             ),
                         ),
                     )
@@ -433,12 +434,12 @@ def scenarios(draw: Draw) -> Lines[s.Scenario]:
                 lines.append(
                     (
                         f"{seat} chooses {written}, {text}",
-                        s.StepLine(seat, s.Deed("chooses", (thing, s.Thing(face=face)))),
+                        sc.StepLine(seat, sc.Deed("chooses", (thing, sc.Thing(face=face)))),
                     )
                 )
             case _:
-                lines.append((f"expect {seat} is {name}", s.ExpectLine("is", seat, name)))
-    return [f'scenario "{title}"', *indented([text for text, _ in lines])], s.Scenario(
+                lines.append((f"expect {seat} is {name}", sc.ExpectLine("is", seat, name)))
+    return [f'scenario "{title}"', *indented([text for text, _ in lines])], sc.Scenario(
         title, tuple(node for _, node in lines)
     )
 

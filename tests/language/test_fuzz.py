@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.codes import CATALOGUE
 from bangrules.language.diagnostics import CardFileError, Diagnostic, Reporter, render, to_json
@@ -225,7 +226,7 @@ def test_actions_at_random(text: str) -> None:
         step = parse_action_line(text)
     except CardFileError:
         return
-    assert isinstance(step, s.StepLine)
+    assert isinstance(step, sc.StepLine)
 
 
 def test_large_files_of_nonsense_take_no_time() -> None:

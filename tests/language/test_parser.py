@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.diagnostics import CardFileError, Reporter
 from bangrules.language.parser import parse_action_line, parse_file, parse_text
@@ -46,9 +47,9 @@ def expr(text: str) -> s.Expr:
     return decl.base
 
 
-def line(text: str) -> s.Line:
+def line(text: str) -> sc.Line:
     decl = one(f'scenario "x"\n    {text}\n')
-    assert isinstance(decl, s.Scenario)
+    assert isinstance(decl, sc.Scenario)
     (found,) = decl.lines
     return found
 
@@ -331,43 +332,43 @@ def test_expressions(text: str, expected: s.Expr) -> None:
     assert expr(text) == expected
 
 
-def thing(text: str | None, face: s.Face | None = None, seat: str | None = None) -> s.Thing:
-    return s.Thing(id=text, face=face, seat=seat)
+def thing(text: str | None, face: s.Face | None = None, seat: str | None = None) -> sc.Thing:
+    return sc.Thing(id=text, face=face, seat=seat)
 
 
 ACE, SIX = s.Face(14, "♠"), s.Face(6, "♥")
-LINES: list[tuple[str, s.Line]] = [
-    ("packs a b", s.PacksLine(("a", "b"))),
-    ("packs a, b", s.PacksLine(("a", "b"))),
-    ("option strict = no", s.OptionLine("strict", N("no"))),
-    ("option base.strict = 2", s.OptionLine("base.strict", TWO)),
+LINES: list[tuple[str, sc.Line]] = [
+    ("packs a b", sc.PacksLine(("a", "b"))),
+    ("packs a, b", sc.PacksLine(("a", "b"))),
+    ("option strict = no", sc.OptionLine("strict", N("no"))),
+    ("option base.strict = 2", sc.OptionLine("base.strict", TWO)),
     (
         "seat A hero ann dead life 3 hand gun@A♠ 6♥ table",
-        s.SeatLine(
+        sc.SeatLine(
             "A",
             ("hero", "ann", "dead", "table"),
             (
-                s.Detail("life", (s.Thing(number=3),)),
-                s.Detail("hand", (thing("gun", ACE), thing(None, SIX))),
+                sc.Detail("life", (sc.Thing(number=3),)),
+                sc.Detail("hand", (thing("gun", ACE), thing(None, SIX))),
             ),
         ),
     ),
-    ("seat B hand table gun@AS", s.SeatLine("B", ("hand",), (s.Detail("table", (thing("gun", ACE),)),))),
-    ("seat H", s.SeatLine("H", (), ())),
-    ("deck 6♥ gun@A♠ shoes", s.ZoneLine("deck", (thing(None, SIX), thing("gun", ACE), thing("shoes")))),
-    ("event noon", s.ZoneLine("event", (thing("noon"),))),
-    ("discards", s.ZoneLine("discards", ())),
-    ("set turns 3", s.FieldLine("turns", s.Thing(number=3))),
-    ("set first B", s.FieldLine("first", thing(None, seat="B"))),
-    ("turn A", s.TurnLine("A")),
-    ("turn A phase_play", s.TurnLine("A", "phase_play")),
-    ("A passes", s.StepLine("A", s.Deed("passes"))),
-    ("A ends", s.StepLine("A", s.Deed("ends"))),
+    ("seat B hand table gun@AS", sc.SeatLine("B", ("hand",), (sc.Detail("table", (thing("gun", ACE),)),))),
+    ("seat H", sc.SeatLine("H", (), ())),
+    ("deck 6♥ gun@A♠ shoes", sc.ZoneLine("deck", (thing(None, SIX), thing("gun", ACE), thing("shoes")))),
+    ("event noon", sc.ZoneLine("event", (thing("noon"),))),
+    ("discards", sc.ZoneLine("discards", ())),
+    ("set turns 3", sc.FieldLine("turns", sc.Thing(number=3))),
+    ("set first B", sc.FieldLine("first", thing(None, seat="B"))),
+    ("turn A", sc.TurnLine("A")),
+    ("turn A phase_play", sc.TurnLine("A", "phase_play")),
+    ("A passes", sc.StepLine("A", sc.Deed("passes"))),
+    ("A ends", sc.StepLine("A", sc.Deed("ends"))),
     (
         "A plays gun@A♠ as bow on B with 6♥, shoes",
-        s.StepLine(
+        sc.StepLine(
             "A",
-            s.Deed(
+            sc.Deed(
                 "plays",
                 (thing("gun", ACE),),
                 "bow",
@@ -376,51 +377,51 @@ LINES: list[tuple[str, s.Line]] = [
             ),
         ),
     ),
-    ("A uses ann on B.gun@A♠", s.StepLine("A", s.Deed(
+    ("A uses ann on B.gun@A♠", sc.StepLine("A", sc.Deed(
         "uses", (thing("ann"),), target=thing("gun", ACE, "B")))),
-    ("A uses ann on B.A♠", s.StepLine("A", s.Deed("uses", (thing("ann"),), target=thing(None, ACE, "B")))),
-    ("B answers base.gun@A♠", s.StepLine("B", s.Deed("answers", (thing("base.gun", ACE),)))),
-    ("B chooses 6♥, ♠, yes, 2, C", s.StepLine("B", s.Deed("chooses", (
-        thing(None, SIX), s.Thing(suit="♠"), thing("yes"), s.Thing(number=2), thing(None, seat="C"))))),
-    ("B chooses random hand C", s.StepLine("B", s.Deed("chooses", (s.Thing(random="hand", seat="C"),)))),
-    ("expect A life 3", s.ExpectLine("has", "A", "life", number=3)),
-    ("expect A life -1", s.ExpectLine("has", "A", "life", number=-1)),
-    ("expect A role hero", s.ExpectLine("has", "A", "role", (thing("hero"),))),
-    ("expect A hand gun@A♠ 6♥", s.ExpectLine("has", "A", "hand", (thing("gun", ACE), thing(None, SIX)))),
-    ("expect A table", s.ExpectLine("has", "A", "table")),
-    ("expect deck 6♥", s.ExpectLine("has", None, "deck", (thing(None, SIX),))),
-    ("expect turns 3", s.ExpectLine("has", None, "turns", number=3)),
-    ("expect A is dead", s.ExpectLine("is", "A", "dead")),
-    ("expect A shows hero", s.ExpectLine("shows", "A", "hero")),
-    ("expect A can pass", s.ExpectLine("can", "A", number=1, deed=s.Deed("passes"))),
+    ("A uses ann on B.A♠", sc.StepLine("A", sc.Deed("uses", (thing("ann"),), target=thing(None, ACE, "B")))),
+    ("B answers base.gun@A♠", sc.StepLine("B", sc.Deed("answers", (thing("base.gun", ACE),)))),
+    ("B chooses 6♥, ♠, yes, 2, C", sc.StepLine("B", sc.Deed("chooses", (
+        thing(None, SIX), sc.Thing(suit="♠"), thing("yes"), sc.Thing(number=2), thing(None, seat="C"))))),
+    ("B chooses random hand C", sc.StepLine("B", sc.Deed("chooses", (sc.Thing(random="hand", seat="C"),)))),
+    ("expect A life 3", sc.ExpectLine("has", "A", "life", number=3)),
+    ("expect A life -1", sc.ExpectLine("has", "A", "life", number=-1)),
+    ("expect A role hero", sc.ExpectLine("has", "A", "role", (thing("hero"),))),
+    ("expect A hand gun@A♠ 6♥", sc.ExpectLine("has", "A", "hand", (thing("gun", ACE), thing(None, SIX)))),
+    ("expect A table", sc.ExpectLine("has", "A", "table")),
+    ("expect deck 6♥", sc.ExpectLine("has", None, "deck", (thing(None, SIX),))),
+    ("expect turns 3", sc.ExpectLine("has", None, "turns", number=3)),
+    ("expect A is dead", sc.ExpectLine("is", "A", "dead")),
+    ("expect A shows hero", sc.ExpectLine("shows", "A", "hero")),
+    ("expect A can pass", sc.ExpectLine("can", "A", number=1, deed=sc.Deed("passes"))),
     (
         "expect A cannot play gun@A♠ on B because limit",
-        s.ExpectLine(
+        sc.ExpectLine(
             "can",
             "A",
             "limit",
             number=0,
-            deed=s.Deed("plays", (thing("gun", ACE),), target=thing(None, seat="B")),
+            deed=sc.Deed("plays", (thing("gun", ACE),), target=thing(None, seat="B")),
         ),
     ),
-    ("expect A can choose B, C", s.ExpectLine("can", "A", number=1, deed=s.Deed(
+    ("expect A can choose B, C", sc.ExpectLine("can", "A", number=1, deed=sc.Deed(
         "chooses", (thing(None, seat="B"), thing(None, seat="C"))))),
-    ("expect A to act", s.ExpectLine("to act", "A")),
-    ("expect distance A B 1", s.ExpectLine(
+    ("expect A to act", sc.ExpectLine("to act", "A")),
+    ("expect distance A B 1", sc.ExpectLine(
         "stat", None, "distance", (thing(None, seat="A"), thing(None, seat="B")), 1)),
-    ("expect next_turn A B", s.ExpectLine(
+    ("expect next_turn A B", sc.ExpectLine(
         "stat", None, "next_turn", (thing(None, seat="A"), thing(None, seat="B")))),
-    ("expect turn A", s.ExpectLine("turn", "A")),
-    ("expect winners A B", s.ExpectLine("winners", seats=("A", "B"))),
-    ("expect winners A, B", s.ExpectLine("winners", seats=("A", "B"))),
-    ("expect no winner", s.ExpectLine("no winner")),
-    ("expect game over", s.ExpectLine("game over")),
-    ('expect logged "Ann draws."', s.ExpectLine("logged", text="Ann draws.")),
+    ("expect turn A", sc.ExpectLine("turn", "A")),
+    ("expect winners A B", sc.ExpectLine("winners", seats=("A", "B"))),
+    ("expect winners A, B", sc.ExpectLine("winners", seats=("A", "B"))),
+    ("expect no winner", sc.ExpectLine("no winner")),
+    ("expect game over", sc.ExpectLine("game over")),
+    ('expect logged "Ann draws."', sc.ExpectLine("logged", text="Ann draws.")),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "expected"), LINES, ids=shown)
-def test_lines_of_scenarios(text: str, expected: s.Line) -> None:
+def test_lines_of_scenarios(text: str, expected: sc.Line) -> None:
     assert line(text) == expected
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import Factory, define, field, frozen
 
-from bangrules.language import syntax as s
+from bangrules.language import scenario_syntax as sc
 from bangrules.language.mentions import Mention
 from bangrules.language.sources import Source
 from bangrules.language.words import keywords
@@ -152,7 +152,7 @@ def scenario_mentions(checker: Checker) -> Iterator[Mention]:
     """The names in scenarios, which are read only when they run: found by what is called so."""
     for pack in checker.packs:
         for file in pack.files:
-            scenarios = [decl for decl in file.decls if isinstance(decl, s.Scenario)]
+            scenarios = [decl for decl in file.decls if isinstance(decl, sc.Scenario)]
             source = checker.sink.sources.get(file.path)
             if not scenarios or source is None:
                 continue

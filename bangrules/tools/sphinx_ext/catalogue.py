@@ -13,6 +13,7 @@ from pathlib import Path
 
 from attrs import fields, frozen
 
+from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.diagnostics import Reporter
 from bangrules.language.requirements import closure
@@ -246,7 +247,7 @@ def read_rulings(pack: FoundPack, catalogue: Catalogue) -> Iterator[Ruling]:
         scenarios = read_scenarios(path, sink)
         sink.raise_if_errors()
         for number, scenario in enumerate(scenarios, 1):
-            packs = [id for line in scenario.lines if isinstance(line, s.PacksLine) for id in line.packs]
+            packs = [id for line in scenario.lines if isinstance(line, sc.PacksLine) for id in line.packs]
             homes = [pack.id, *(id for id in packs if id in catalogue.packs and id != pack.id)]
             source = sink.sources[scenario.at.path].text
             yield Ruling(
@@ -283,10 +284,10 @@ def said_in(name: str, title: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?:e?s)?(?!\w)", title) is not None
 
 
-def taking_part(lines: Iterable[s.Line], homes: Sequence[str], catalogue: Catalogue) -> Iterator[Entry]:
+def taking_part(lines: Iterable[sc.Line], homes: Sequence[str], catalogue: Catalogue) -> Iterator[Entry]:
     """The definitions that are played, used, chosen or expected in lines of a scenario, and its events."""
-    told = (s.StepLine, s.ExpectLine, s.ZoneLine)
-    ids = ((id, type(x) is s.ZoneLine) for x in lines if isinstance(x, told) for id in ids_in(x))
+    told = (sc.StepLine, sc.ExpectLine, sc.ZoneLine)
+    ids = ((id, type(x) is sc.ZoneLine) for x in lines if isinstance(x, told) for id in ids_in(x))
     for id, lies in dict.fromkeys(ids):
         pack, _, short = id.rpartition(".")
         found = (catalogue.find(short, home) for home in ([pack] if pack in catalogue.packs else homes))
@@ -301,9 +302,9 @@ def ids_in(node: object) -> Iterator[str]:
         for part in node:
             yield from ids_in(part)
     elif isinstance(node, s.Node):
-        if isinstance(node, s.Thing) and node.id is not None:
+        if isinstance(node, sc.Thing) and node.id is not None:
             yield node.id
-        if isinstance(node, s.Deed) and node.form is not None:
+        if isinstance(node, sc.Deed) and node.form is not None:
             yield node.form
         for attribute in fields(type(node)):
             yield from ids_in(getattr(node, attribute.name))
