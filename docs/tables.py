@@ -73,6 +73,7 @@ TEXTS = {
     "ending": 'a player passes in a window declared with `pass "ends"`',
     "paying": "the prompt for a card to pay with",
     "win": "the game is over",
+    "win_nobody": "it is, and nobody has won it; goes before `win`",
     "shown": "cards are shown",
     "shown_in_ZONE": "cards that lie in a zone are shown; goes before `shown`",
     "to_ZONE": "cards come into a zone",

@@ -342,7 +342,8 @@ class Speaker:
 
     def won(self, winners: tuple[int, ...]) -> Event:
         values = {"players": ", ".join(self.names[p] for p in winners)}
-        return Event("win", self.text(("win",), values), seats=winners)
+        keys = ("win",) if winners else ("win_nobody", "win")
+        return Event("win", self.text(keys, values), seats=winners)
 
     def plain(self, type_: str, value: Any) -> str:
         """A value by its name in files."""

@@ -100,6 +100,7 @@ TEXTS = {
     "ending": ("player",),
     "paying": (),
     "win": ("players",),
+    "win_nobody": (),
     "shown": ("players", "cards", "card", "n"),
     "shown_in_ZONE": ("players", "cards", "card", "n"),
     "to_ZONE": MOVED,

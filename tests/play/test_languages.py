@@ -261,3 +261,16 @@ def test_hungarian_names_stand_unchanged() -> None:
                 if isinstance(decl, s.TranslationDecl) and decl.id == "hu":
                     for row in decl.rows:
                         assert not re.search(r"\}[-\w]|\b[Aa]z? \{", row.text), row.text
+
+
+def test_a_game_that_nobody_wins_is_told_so() -> None:
+    rules = bang.load("base")
+    seats = [
+        {"role": role, "character": character, "status": "dead"}
+        for role, character in (("sheriff", "kit_carlson"), ("renegade", "black_jack"))
+    ]
+    told = {lang: rules.speak(lang).new_game(seats=seats).events.log[-1] for lang in ("en", "hu")}
+    assert told == {
+        "en": "The game is over: nobody won.",
+        "hu": "Vége a játéknak. Senki sem győzött.",
+    }
