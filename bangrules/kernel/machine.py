@@ -142,13 +142,14 @@ def chain_now(S: State, proc: int, args: tuple[Any, ...]) -> Chain | None:
 def hooked(S: State, proc: int, chain: Chain, args: tuple[Any, ...]) -> Any:
     """Call a procedure with its hooks around it.
 
-    Conditions change nothing, so hooks of which none holds are done with here.
+    Conditions change nothing, so hooks of which none holds are done with here. What comes before a turn is
+    over where a given table begins in the middle of it.
     """
     S[STEPS] -= 1
     if S[STEPS] < 0:
         over_budget(S)
     before, instead, after = chain
-    for hook, me, this in before:
+    for hook, me, this in before if S[SKIP] is None else ():
         if HOOK_GUARD[hook](S, me, this, *args):
             return run_before(S, proc, args, before, 0)
     index = S[INDEX]

@@ -139,7 +139,8 @@ class Emitter(Actions):
             self.put(1, f"if h is not None and (h := h.get({seat}) or h.get(-1)) is not None:")
             self.with_hooks(proc, core, params, number)
         static = sorted((h for h in proc.hooks if h.always), key=lambda h: (ORDER[h.order], h.place))
-        if self.late(proc) or not all(self.straight(h, proc) for h in static):
+        given = self.model.start is not None and self.model.start.within == proc.id
+        if given or self.late(proc) or not all(self.straight(h, proc) for h in static):
             chain = f"STATIC_HOOKS[{number}]" if static else "NO_HOOKS"
             if static and all(h.when == "before" for h in static):
                 # where no condition of the rules' hooks before it holds, it is as if unhooked
