@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from bangrules.errors import PackError
-from bangrules.play.packs import NO_TEXTS, FoundPack, Texts, available, card_files, company, scan, select
+from bangrules.play.packs import NO_TEXTS, FoundPack, Texts, available, card_files, company, scan, scan_files, select
 
 if TYPE_CHECKING:
     from bangrules.language.check import Checker
     from bangrules.language.diagnostics import Reporter
 
-__all__ = ["Unit", "beside", "check_unit", "in_company", "packs_for", "units_at"]
+__all__ = ["Unit", "beside", "check_unit", "in_company", "packs_for", "units_at", "units_inside"]
 
 
 @frozen
@@ -55,6 +55,18 @@ def units_at(path: Path, upon: Sequence[str] = (), texts: Texts = NO_TEXTS) -> I
     files = card_files(path.parent, texts) if nearest else (path,)
     loose_one = loose_pack(path.parent if nearest else path, files, nearest or upon)
     yield Unit(loose_one, tuple(path.resolve().parents[1:3]), tuple(upon))
+
+
+def units_inside(unit: Unit) -> Iterator[Unit]:
+    """What lies in the folders of a pack's folder, as its scenarios do, upon that pack.
+
+    Packs of their own that lie there, and what lies with them, are left out.
+    """
+    root = unit.pack.files[0].parent
+    for folder in sorted({file.parent for file in root.rglob("*.bang")} - {root}):
+        files = card_files(folder)
+        if around(folder) == [unit.pack.id] and not scan_files(files, NO_TEXTS):
+            yield Unit(loose_pack(folder, files, [unit.pack.id]), (root, root.parent), unit.upon)
 
 
 def around(folder: Path, texts: Texts = NO_TEXTS) -> list[str]:

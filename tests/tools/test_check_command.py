@@ -85,6 +85,31 @@ def test_scenarios_are_checked_upon_the_pack_around_them(pack: Path) -> None:
         assert "did you mean `softness`?" in bangrules("check", path).output
 
 
+def test_a_pack_is_checked_with_its_scenarios(pack: Path) -> None:
+    """Their mistakes come with those of the pack, each once."""
+    (pack / "cards.bang").write_text(FIVE, encoding="utf-8")
+    (pack / "scenarios").mkdir()
+    file = pack / "scenarios" / "a.bang"
+    file.write_text('scenario "one"\n    A play shoe\n', encoding="utf-8")
+    for path in (pack, pack.parent):
+        result = bangrules("check", path)
+        assert (result.exit_code, result.stderr) == (1, "\n6 errors\n")
+        assert "a.bang:2:" in result.stdout
+    (pack / "cards.bang").unlink()
+    result = bangrules("check", pack)
+    assert (result.exit_code, result.stderr) == (1, "\n1 error\n")
+    file.write_text('scenario "one"\n    seat A sheriff\n    A plays shoe\n', encoding="utf-8")
+    assert bangrules("check", pack).output == ""
+
+
+def test_a_pack_inside_another_is_not_checked_with_it(pack: Path) -> None:
+    inner = pack / "template"
+    (inner / "scenarios").mkdir(parents=True)
+    (inner / "pack.bang").write_text('pack inner "Inner"\n    requires nothing_there\n', encoding="utf-8")
+    (inner / "scenarios" / "a.bang").write_text('scenario "one"\n    A play shoe\n', encoding="utf-8")
+    assert bangrules("check", pack).output == ""
+
+
 def test_findings_for_programs(pack: Path) -> None:
     (pack / "cards.bang").write_text(FIVE, encoding="utf-8")
     result = bangrules("check", "--json", pack)

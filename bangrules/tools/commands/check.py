@@ -21,14 +21,15 @@ from bangrules.tools.console import FINDINGS, colored, echo, json_option, pack_n
 def command(ctx: click.Context, paths: tuple[Path, ...], packs: tuple[str, ...], as_json: bool) -> None:
     """Report every mistake in card files, all at once.
 
-    PATH is a pack (a folder), a folder with packs, or a file. A file that belongs to a pack is checked with
-    the rest of it; one in a folder of a pack, as its scenarios are, with the others there, upon that pack;
-    and one that belongs to none upon the base game or what --packs names.
+    PATH is a pack (a folder), a folder with packs, or a file. A pack is checked with what lies in its
+    folders, as its scenarios do. A file that belongs to a pack is checked with the rest of it; one in a
+    folder of a pack with the others there, upon that pack; and one that belongs to none upon the base game
+    or what --packs names.
 
     Nothing found, nothing written.
     """
     from bangrules.language.diagnostics import Reporter, to_json
-    from bangrules.tools.checking import check_unit, units_at
+    from bangrules.tools.checking import check_unit, units_at, units_inside
 
     sink = Reporter()
     for path in paths:
@@ -36,6 +37,8 @@ def command(ctx: click.Context, paths: tuple[Path, ...], packs: tuple[str, ...],
             raise PackError(f"there is no file or folder {path}")
         for unit in units_at(path, pack_names(packs)):
             check_unit(unit, sink)
+            for inside in units_inside(unit) if path.is_dir() else ():
+                check_unit(inside, sink)
     findings = sink.diagnostics
     if as_json:
         echo(to_json(findings, sink.sources))
