@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from bangrules.errors import PackError
-from bangrules.play.packs import NO_TEXTS, FoundPack, Texts, available, card_files, company, scan, scan_files, select
+from bangrules.play.packs import NO_TEXTS, FoundPack, Texts, available, card_files, company, scan, select
 
 if TYPE_CHECKING:
     from bangrules.language.check import Checker
@@ -64,9 +64,10 @@ def units_inside(unit: Unit) -> Iterator[Unit]:
     """
     root = unit.pack.files[0].parent
     for folder in sorted({file.parent for file in root.rglob("*.bang")} - {root}):
-        files = card_files(folder)
-        if around(folder) == [unit.pack.id] and not scan_files(files, NO_TEXTS):
-            yield Unit(loose_pack(folder, files, [unit.pack.id]), (root, root.parent), unit.upon)
+        own = any(file.parent == folder for pack in scan(folder) for file in pack.files)
+        if around(folder) == [unit.pack.id] and not own:
+            inside = loose_pack(folder, card_files(folder), [unit.pack.id])
+            yield Unit(inside, (root, root.parent), unit.upon)
 
 
 def around(folder: Path, texts: Texts = NO_TEXTS) -> list[str]:

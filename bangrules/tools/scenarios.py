@@ -33,13 +33,17 @@ __all__ = ["Result", "files_with_scenarios", "read_scenarios", "run_path", "run_
 
 @frozen
 class Result:
-    """How a scenario went. `report` says what is wrong, where, and what the table looked like then."""
+    """How a scenario went. `report` says what is wrong, where, and what the table looked like then.
+
+    `mistakes` are those of its packs, for which it could not be run at all.
+    """
 
     name: str
     path: str
     line: int
     ok: bool
     report: str = ""
+    mistakes: str = ""
 
     def __bool__(self) -> bool:
         return self.ok
@@ -150,7 +154,7 @@ def one_scenario(scenario: sc.Scenario, path: Path, shelf: Shelf, sink: Reporter
             rules = on_map(shelf, packs, around, drawn, behind)
     except CardFileError as error:
         found = failure(scenario, Failed("its packs have mistakes", scenario.at), None, sink)
-        return evolve(found, report=f"{found.report}\n{error}")
+        return evolve(found, report=f"{found.report}\n{error}", mistakes=str(error))
     except BangRulesError as error:
         return failure(scenario, Failed(str(error), scenario.at), None, sink)
     except Failed as error:

@@ -45,6 +45,25 @@ def test_what_fails_is_shown(tmp_path: Path) -> None:
     assert [item["ok"] for item in found] == [True, False]
 
 
+def test_mistakes_of_a_pack_are_told_once(tmp_path: Path) -> None:
+    pack = 'pack mine "Mine"\n    requires base\ncard cure "Cure" brawn\n'
+    (tmp_path / "pack.bang").write_text(pack, encoding="utf-8")
+    (tmp_path / "scenarios").mkdir()
+    for name in "abc":
+        (tmp_path / "scenarios" / f"{name}.bang").write_text(
+            HOLDS.replace("    packs base\n", ""), encoding="utf-8"
+        )
+    result = bangrules("test", tmp_path)
+    assert result.exit_code == 1
+    assert result.stdout.count("there is no border `brawn`") == 1
+    assert "3 scenarios could not be run: the packs have mistakes" in result.stdout
+    assert "FAILED" not in result.stdout
+    assert result.stderr == "3 of 3 scenarios failed\n"
+    assert all(
+        "brawn" in item["mistakes"] for item in json.loads(bangrules("test", tmp_path, "--json").stdout)
+    )
+
+
 def test_packs_of_scenarios_that_name_none(tmp_path: Path) -> None:
     (tmp_path / "loose.bang").write_text(HOLDS.replace("    packs base\n", ""), encoding="utf-8")
     result = bangrules("test", tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import click
@@ -37,7 +38,7 @@ def command(
     """Run the scenarios in card files and in folders of them.
 
     A scenario that fails is shown with the line that doesn't hold, the table, what happened, and what was
-    legal.
+    legal. Where packs have mistakes, these are shown once, and how many scenarios could not be run for them.
     """
     from bangrules.play.packs import available, select
     from bangrules.tools.scenarios import Shelf, files_with_scenarios, run_file
@@ -58,7 +59,13 @@ def command(
     if as_json:
         write_json([asdict(result) for result in results])
     else:
+        for mistakes, n in Counter(result.mistakes for result in results if result.mistakes).items():
+            what = "a scenario" if n == 1 else f"{n} scenarios"
+            echo(f"{mistakes}\n")
+            echo(click.style(f"{what} could not be run: the packs have mistakes\n", fg="red", bold=True))
         for result in results:
+            if result.mistakes:
+                continue
             if not result.ok:
                 echo(click.style(f"FAILED {result.path}:{result.line}", fg="red", bold=True))
                 echo(f"{result.report}\n")
