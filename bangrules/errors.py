@@ -83,7 +83,11 @@ class PictureError(BangRulesError, ValueError):
 
 
 class PackError(BangRulesError, ValueError):
-    """Packs that cannot be found or cannot be played together."""
+    """Packs that cannot be found or cannot be played together; `missing` is one that isn't there."""
+
+    def __init__(self, message: str, missing: str | None = None) -> None:
+        super().__init__(message)
+        self.missing = missing
 
 
 class SaveError(BangRulesError, ValueError):

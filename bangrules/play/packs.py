@@ -190,7 +190,7 @@ def want(known: Mapping[str, FoundPack], id: str, wanted: list[str]) -> None:
             near = suggest(id, known)
             hint = f"; did you mean `{near}`?" if near else f"; there are {', '.join(sorted(known))}"
             by = f", which pack `{asker}` requires" if asker else ""
-            raise PackError(f"there is no pack `{id}`{by}{hint}")
+            raise PackError(f"there is no pack `{id}`{by}{hint}", missing=id)
         if id == asker:
             raise PackError(f"pack `{id}` requires itself")
         if any(other == id for other, _ in pending):

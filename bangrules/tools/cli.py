@@ -16,7 +16,7 @@ from typing import Any, TextIO
 import click
 
 from bangrules.errors import ActionParseError, BangRulesError, PackError, PictureError, TableError
-from bangrules.tools.console import FINDINGS, Misuse, Problem, colored, echo, prepare
+from bangrules.tools.console import FINDINGS, Misuse, Problem, at_hand, colored, echo, packs_at_hand, prepare
 
 COMMANDS = {
     "play": "Play in the terminal, you against the bots.",
@@ -86,7 +86,7 @@ class Commands(click.Group):
             raise in_one_line(error) from error
         except BangRulesError as error:
             used_wrongly = isinstance(error, (PackError, PictureError, TableError, ActionParseError))
-            raise (Misuse if used_wrongly else Problem)(str(error)) from error
+            raise (Misuse if used_wrongly else Problem)(self.nearer(ctx, error)) from error
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise
@@ -100,6 +100,16 @@ class Commands(click.Group):
                 raise
             echo(render(error.diagnostics, error.sources, colored()), err=True)
             ctx.exit(FINDINGS)
+
+    def nearer(self, ctx: click.Context, error: BangRulesError) -> str:
+        """What an error says; of a pack that is missing, where it lies, if that is at hand."""
+        command = self.get_command(ctx, ctx.invoked_subcommand or "")
+        missing = error.missing if isinstance(error, PackError) else None
+        if missing and command and any("--paths" in option.opts for option in command.params):
+            for pack, place in packs_at_hand():
+                if pack.id == missing:
+                    return f"{str(error).partition(';')[0]}; {at_hand(place)}"
+        return str(error)
 
 
 def in_one_line(error: click.UsageError) -> click.ClickException:

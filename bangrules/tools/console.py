@@ -7,6 +7,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,6 +17,7 @@ import click
 from bangrules.errors import PackError
 
 if TYPE_CHECKING:
+    from bangrules.play.packs import FoundPack
     from bangrules.play.rules import Rules
 
 LETTERS = {
@@ -137,6 +139,25 @@ def load_rules(packs: Iterable[str], paths: Sequence[Path]) -> Rules:
             raise PackError(f'there is no pack in {paths[0]}: a pack has a file with a line `pack id "Name"`')
         names = company(available(paths), *found)
     return load(*names, paths=paths)
+
+
+def packs_at_hand() -> Iterator[tuple[FoundPack, str]]:
+    """The packs of the folder one is in, and what `--paths` would call each."""
+    from bangrules.play.packs import scan
+
+    with suppress(PackError):
+        for pack in scan(Path()):
+            yield pack, str(pack.files[0].parent)
+
+
+def at_hand(place: str) -> str:
+    """That what is looked for lies in a folder, and how to get at it.
+
+    >>> at_hand("trail"), at_hand(".")
+    ('it is in ./trail: add `--paths trail`', 'it is in this folder: add `--paths .`')
+    """
+    where = "this folder" if place == "." else f"./{place}"
+    return f"it is in {where}: add `--paths {place}`"
 
 
 lang_option = click.option(

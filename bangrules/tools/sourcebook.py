@@ -32,6 +32,12 @@ class Quote:
         return f"{self.path}:{self.line}"
 
     @property
+    def printed(self) -> str | None:
+        """The printed name that stands behind its name, if one does."""
+        match = re.search(rf'^{self.word}[ \t]+{re.escape(self.id)}[ \t]+"([^"\n]*)"', self.text, re.M)
+        return match[1] if match else None
+
+    @property
     def hooks(self) -> tuple[str, ...]:
         """The names of what it hooks or modifies."""
         found = [match["id"] for line in self.text.split("\n") if (match := HOOK.match(line.strip()))]

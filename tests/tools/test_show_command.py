@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from bangrules.tools.wordbook import ENGINE, FORMS, words
 from tests.tools.running import bangrules
 
@@ -91,3 +93,31 @@ def test_a_pack_with_mistakes_is_shown_all_the_same(tmp_path: Path) -> None:
     result = bangrules("show", "shoe", "--paths", tmp_path)
     assert result.exit_code == 0
     assert 'card shoe "Shoe" brwn' in result.output
+    assert result.stderr == f"bangrules: pack `shoes` has mistakes: `bangrules check {tmp_path}` shows them\n"
+    drawn = bangrules("show", "Shoe", "--svg", "--paths", tmp_path)
+    assert drawn.exit_code == 2
+    assert f"`Shoe` can't be drawn: pack `shoes` has mistakes: `bangrules check {tmp_path}`" in drawn.stderr
+
+
+def test_packs_at_hand_are_pointed_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a pack's folder and right above it, what isn't found is said to be there."""
+    pack = tmp_path / "shoes"
+    pack.mkdir()
+    (pack / "pack.bang").write_text(
+        'pack shoes "Shoes"\n    requires base\n\n'
+        'card shoe "Old Shoe" brown\n    copies A♠\n    play: DRAW 2\n',
+        encoding="utf-8",
+    )
+    for folder, hint in (
+        (tmp_path, "it is in ./shoes: add `--paths shoes`"),
+        (pack, "it is in this folder: add `--paths .`"),
+    ):
+        monkeypatch.chdir(folder)
+        for wanted in (("show", "shoe"), ("show", "old", "shoe"), ("show", "shoe", "--svg")):
+            result = bangrules(*wanted)
+            assert (result.exit_code, result.stderr.partition("; ")[2]) == (2, f"{hint}\n")
+        for command in ("play", "table", "simulate", "show shoe"):
+            result = bangrules(*command.split(), "--packs", "shoes")
+            assert (result.exit_code, result.stderr) == (2, f"bangrules: there is no pack `shoes`; {hint}\n")
+    path = hint.partition("--paths ")[2].rstrip("`")
+    assert bangrules("show", "shoe", "--paths", path).exit_code == 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,12 +16,14 @@ from bangrules.language.words import OWN
 from bangrules.play.naming import filled
 from bangrules.tools.console import (
     Misuse,
+    at_hand,
     echo,
     json_option,
     lang_option,
     load_rules,
     output_option,
     pack_names,
+    packs_at_hand,
     packs_option,
     table,
     theme_option,
@@ -47,6 +48,8 @@ class Entry:
     copies: tuple[str, ...]
     changed: tuple[Quote, ...]
     rules: Rules | None
+    unloaded: str | None = None
+    """Why its pack can't be loaded, if it can't."""
 
     @property
     def text(self) -> str | None:
@@ -101,7 +104,10 @@ def command(
         raise Misuse("--output goes with --svg")
     found, known = search(wanted, pack_names(packs), paths, lang)
     if not found:
-        raise Misuse(unknown(wanted, known))
+        raise Misuse(lying_near(wanted) or unknown(wanted, known))
+    for why in dict.fromkeys(entry.unloaded for entry in found if isinstance(entry, Entry)):
+        if why:
+            echo(f"bangrules: {why}", err=True)
     if as_json:
         write_json([as_data(entry) for entry in found])
         return
@@ -109,6 +115,16 @@ def command(
         if i:
             echo()
         show(entry)
+
+
+def lying_near(wanted: str) -> str | None:
+    """That `wanted` is declared in a pack of the folder one is in, which `--paths` does not name."""
+    key = wanted.casefold()
+    for pack, place in packs_at_hand():
+        for quote in quotes(pack.files):
+            if key in (quote.id.casefold(), (quote.printed or "").casefold()):
+                return f"nothing is called `{wanted}` in the packs looked in; {at_hand(place)}"
+    return None
 
 
 def unknown(wanted: str, known: Sequence[str], rules: Rules | None = None) -> str:
@@ -133,7 +149,7 @@ def search(
     if named:
         loaded = [pack for pack, _ in select(packs, named)]
         packs = {pack.id: pack for pack in loaded}
-    spoken = speaking(packs.values(), paths, lang)
+    spoken, unloaded = speaking(packs.values(), paths, lang)
     read = [(pack, list(quotes(pack.files))) for pack in packs.values()]
     key = wanted.casefold()
     pack_id, _, id = key.rpartition(".")
@@ -142,7 +158,7 @@ def search(
         names = definitions(pack, spoken)
         for quote in declared:
             definition = names.get((quote.path.name, quote.line))
-            printed = definition.name if definition else None
+            printed = definition.name if definition else quote.printed if pack.id in unloaded else None
             known += [quote.id, *([printed] if printed else [])]
             full = pack.id == pack_id and quote.id.casefold() == id
             if full or key in (quote.id.casefold(), (printed or "").casefold()):
@@ -153,7 +169,7 @@ def search(
             quote, pack, definition,
             copies_of(definition, spoken[pack.id]) if definition else (),
             tuple(other for other, hooks in hooking if quote.id in hooks and other is not quote),
-            spoken.get(pack.id),
+            spoken.get(pack.id), unloaded.get(pack.id),
         )
         for quote, pack, definition in found
         if quote.word not in HOOKING
@@ -172,8 +188,11 @@ def drawn(wanted: str, named: Sequence[str], paths: Sequence[Path], lang: str, t
     name, _, face = wanted.partition("@")
     found, known = search(name, named, paths, lang)
     if not found:
-        raise Misuse(unknown(name, known))
+        raise Misuse(lying_near(name) or unknown(name, known))
     pictured = [entry for entry in found if isinstance(entry, Entry) and entry.definition is not None]
+    unloaded = [entry.unloaded for entry in found if isinstance(entry, Entry) and entry.unloaded]
+    if not pictured and unloaded:
+        raise Misuse(f"`{name}` can't be drawn: {unloaded[0]}")
     if not pictured:
         raise Misuse(f"`{name}` is nothing that can be drawn: cards, characters, roles and events can")
     if len(pictured) > 1:
@@ -207,8 +226,10 @@ def definitions(pack: FoundPack, spoken: Mapping[str, Rules]) -> dict[tuple[str,
     return {(Path(d.where[0]).name, d.where[1]): d for d in known if d.pack == pack.id}
 
 
-def speaking(packs: Iterable[FoundPack], paths: Sequence[Path], lang: str) -> dict[str, Rules]:
-    """The rules of each pack that can be loaded, in the company in which it can be played.
+def speaking(
+    packs: Iterable[FoundPack], paths: Sequence[Path], lang: str
+) -> tuple[dict[str, Rules], dict[str, str]]:
+    """The rules of each pack that can be loaded, in the company in which it can be played; why others can't.
 
     Those that don't speak the language speak their own.
 
@@ -217,13 +238,19 @@ def speaking(packs: Iterable[FoundPack], paths: Sequence[Path], lang: str) -> di
     from bangrules.language.diagnostics import CardFileError
     from bangrules.play.packs import available, company
 
-    known, found = available(paths), {}
+    known, found, unloaded = available(paths), {}, {}
     for pack in packs:
-        with suppress(CardFileError, PackError):
+        try:
             found[pack.id] = load_rules(company(known, pack), paths)
+        except CardFileError as error:
+            folder = Path(error.diagnostics[0].at.path).parent
+            unloaded[pack.id] = f"pack `{pack.id}` has mistakes: `bangrules check {folder}` shows them"
+        except PackError as error:
+            unloaded[pack.id] = f"pack `{pack.id}` can't be loaded: {error}"
     if found and not any(lang in rules.languages for rules in found.values()):
         max(found.values(), key=lambda rules: len(rules.languages)).speak(lang)
-    return {id: rules.speak(lang) if lang in rules.languages else rules for id, rules in found.items()}
+    spoken = {id: rules.speak(lang) if lang in rules.languages else rules for id, rules in found.items()}
+    return spoken, unloaded
 
 
 def copies_of(definition: Definition, rules: Rules) -> tuple[str, ...]:
