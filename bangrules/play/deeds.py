@@ -170,9 +170,3 @@ def candidates(game: Game, seat: int, deed: sc.Deed) -> list[Action]:
 def own_slots(rules: Rules, seat: int) -> set[int]:
     """The slots of a seat's zones."""
     return {slot + seat for _, slot, of_player, *_ in rules.tables["zones"] if of_player}
-
-
-def reason_code(game: Game, action: Action) -> str:
-    """The code of the reason why an action is not legal; empty if it is."""
-    reason = game.why_not(action)
-    return reason.code if reason is not None else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from bangrules.errors import BangRulesError, TableError
 from bangrules.kernel import slots as k
@@ -11,7 +11,7 @@ from bangrules.kernel.actions import Action
 from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.play import reading
-from bangrules.play.deeds import candidates, card_fits, fitting, reason_code, thing_text
+from bangrules.play.deeds import candidates, card_fits, fitting, thing_text
 from bangrules.play.game import Game
 from bangrules.play.naming import SEAT_LETTERS, member_of, owner_type, place_alias, value_name
 from bangrules.play.rules import Rules
@@ -128,12 +128,29 @@ class Run:
             fail("the game is over before this can happen", at)
         decision = self.game.decision
         assert decision is not None
-        fail(f"this is not legal{self.why(seat, deed)}; it is {decision.seat} who decides", at)
+        why, rather = self.why(seat, deed), instead(self.rules, deed)
+        declined = decision.optional and decision.name not in self.main_windows()
+        if declined and deed.verb == "chooses" and thing_text(deed.things[0]) == "no":
+            rather = f"; to decline, write `{decision.seat} passes`"
+        fail(f"this is not legal{why}; it is {decision.seat} who decides{rather}", at)
 
     def why(self, seat: int, deed: sc.Deed) -> str:
         """Why a deed is not legal, if a reason can be given."""
-        codes = {reason_code(self.game, a) for a in candidates(self.game, seat, deed)}
-        return "".join(f" because {code}" for code in sorted(c for c in codes if c))
+        return "".join(f" because {told}" for told in self.reasons(seat, deed).values())
+
+    def reasons(self, seat: int, deed: sc.Deed) -> dict[str, str]:
+        """The reasons why a deed is not legal, each by its code, and with what it says."""
+        decision = self.game.decision
+        if deed.verb == "chooses" and decision is not None:
+            if decision.player != seat or decision.kind == "window":
+                return {"not_asked": f"not_asked ({decision.seat} is asked: {decision.text})"}
+            return {"choice": f"choice ({thing_text(deed.things[0])} is not among the options)"}
+        found: dict[str, str] = {}
+        for action in candidates(self.game, seat, deed):
+            reason = self.game.why_not(action)
+            if reason is not None:
+                found.setdefault(reason.code, f"{reason.code} ({reason.text})")
+        return dict(sorted(found.items()))
 
     def push(self, action: Action, at: s.Span) -> None:
         try:
@@ -150,6 +167,16 @@ class Run:
         return seat
 
     # ---- expectations
+
+    def unmet(self, message: str, at: s.Span) -> NoReturn:
+        """Fail for what the game is not like, perhaps since someone has yet to decide.
+
+        :raises Failed: always.
+        """
+        decision = self.game.decision
+        if decision is not None and decision.name not in self.main_windows():
+            message += f"; {decision.seat} still has to decide"
+        fail(message, at)
 
     def expect(self, line: sc.ExpectLine) -> None:
         """Check one expectation."""
@@ -168,11 +195,11 @@ class Run:
         seat = self.seat(line.seat, line.at)
         now = reading.seat_of_turn(self.game)
         if now != seat:
-            fail(f"it is the turn of {SEAT_LETTERS[now] if now is not None else 'nobody'}", line.at)
+            self.unmet(f"it is the turn of {SEAT_LETTERS[now] if now is not None else 'nobody'}", line.at)
 
     def expect_game_over(self, line: sc.ExpectLine) -> None:
         if not self.game.is_over:
-            fail("the game goes on", line.at)
+            self.unmet("the game goes on", line.at)
 
     def expect_no_winner(self, line: sc.ExpectLine) -> None:
         if self.game.is_over:
@@ -181,16 +208,16 @@ class Run:
     def expect_winners(self, line: sc.ExpectLine) -> None:
         wanted = sorted(self.seat(x, line.at) for x in line.seats)
         if not self.game.is_over:
-            fail("the game goes on", line.at)
+            self.unmet("the game goes on", line.at)
         if wanted != sorted(self.game._state[k.OUTCOME]):
-            fail(f"the winners are {self.winners() or 'nobody'}", line.at)
+            self.unmet(f"the winners are {self.winners() or 'nobody'}", line.at)
 
     def winners(self) -> str:
         return " ".join(SEAT_LETTERS[p] for p in self.game._state[k.OUTCOME])
 
     def expect_logged(self, line: sc.ExpectLine) -> None:
         if not any((line.text or "") in sentence for sentence in self.log):
-            fail("no sentence of the log says this", line.at)
+            self.unmet("no sentence of the log says this", line.at)
 
     def expect_of(self, line: sc.ExpectLine) -> None:
         """`zombie@2 at (7,9)`, `(7,9)S barricaded`: a field of a card, or of a square or edge."""
@@ -220,7 +247,7 @@ class Run:
         if not fields:
             fail(f"`{word}` is no value of a field of a player", line.at)
         if not any(same_name(f.name(self.game, seat), word) for f in fields):
-            fail(f"{line.seat} is {' '.join(f.name(self.game, seat) for f in fields)}", line.at)
+            self.unmet(f"{line.seat} is {' '.join(f.name(self.game, seat) for f in fields)}", line.at)
 
     def expect_shows(self, line: sc.ExpectLine) -> None:
         """`A shows outlaw`: all know this value of a secret field."""
@@ -234,7 +261,7 @@ class Run:
         for f in fields:
             if f.is_shown(self.game, seat) and word in (f.id, f.name(self.game, seat)):
                 return
-        fail(f"{line.seat} does not show this", line.at)
+        self.unmet(f"{line.seat} does not show this", line.at)
 
     def expect_can(self, line: sc.ExpectLine) -> None:
         """`A can play ...`, `A cannot play ... because limit`."""
@@ -243,17 +270,17 @@ class Run:
         legal = [] if self.game.is_over else fitting(self.game, seat, deed, self.game.legal_actions())
         if line.number:
             if not legal:
-                fail(f"this is not legal{self.why(seat, deed)}", line.at)
+                fail(f"this is not legal{self.why(seat, deed)}{instead(self.rules, deed)}", line.at)
             self.expected.add(seat)
             return
         if legal:
             fail(f"this is legal: `{legal[0]}`", line.at)
         if line.id is not None:
-            codes = {reason_code(self.game, a) for a in candidates(self.game, seat, deed)}
-            if not codes:
-                fail("no action of this game is meant by this", line.at)
-            if line.id not in codes:
-                fail(f"the reason is {' or '.join(sorted(codes))}, not {line.id}", line.at)
+            reasons = self.reasons(seat, deed)
+            if not reasons:
+                fail(f"no action of this game is meant by this{instead(self.rules, deed)}", line.at)
+            if line.id not in reasons:
+                fail(f"the reason is {' or '.join(reasons.values())}, not {line.id}", line.at)
 
     def expect_has(self, line: sc.ExpectLine) -> None:
         """A field's value, or a zone's cards or their number; a stat that asks about the player."""
@@ -288,18 +315,18 @@ class Run:
         cards = " ".join(map(self.rules.card_name, have)) or "nothing"
         if line.number is not None:
             if len(have) != line.number:
-                fail(
+                self.unmet(
                     f"there are {len(have)}: {cards}" if zone.of_player else f"there are {len(have)}", line.at
                 )
         elif not zone.of_player and line.things:
             top = have[: len(line.things)]
             if len(top) < len(line.things) or not all(map(self.fits, line.things, top)):
-                fail(
+                self.unmet(
                     f"on top lies {' '.join(map(self.rules.card_name, have[: len(line.things) + 1]))}",
                     line.at,
                 )
         elif not matched(line.things, have, self.fits):
-            fail(f"there is {cards}" if zone.of_player else f"there are {len(have)} cards", line.at)
+            self.unmet(f"there is {cards}" if zone.of_player else f"there are {len(have)} cards", line.at)
 
     def fits(self, thing: sc.Thing, card: int) -> bool:
         return card_fits(self.game, thing, card)
@@ -329,7 +356,7 @@ class Run:
         said = " ".join(place_alias(self.rules, thing_text(t)) for t in things)
         want = (said if line.number is None else str(line.number)) or unsaid
         if not same_name(have, want):
-            fail(f"it is {have or 'empty'}", line.at)
+            self.unmet(f"it is {have or 'empty'}", line.at)
 
     def argument(self, type_: str, thing: sc.Thing, at: s.Span) -> int:
         """What a stat is asked about."""
@@ -337,6 +364,20 @@ class Run:
             return value_from(self.rules, type_, value_of(thing), len(self.game._state[k.SEATS]))  # type: ignore[no-any-return]
         except TableError as error:
             fail(str(error), at)
+
+
+def instead(rules: Rules, deed: sc.Deed) -> str:
+    """What a name that nothing bears may have been meant to be: an id for a printed name, a near one."""
+    target = () if deed.target is None else (deed.target.id,)
+    ids = [name for d in rules.by_index for name in (d.id, d.full_id)]
+    for word in (*(thing.id for thing in deed.things), deed.form, *target):
+        if word is None or word in ids:
+            continue
+        key = word.casefold()
+        found = next((d.id for d in rules.by_index if key in (d.id.casefold(), d.name.casefold())), None)
+        if found is not None or deed.verb != "chooses":  # other things than these can be chosen
+            return f"; did you mean `{found}`?" if found is not None else hint(word, ids)
+    return ""
 
 
 def same_name(have: str, want: str) -> bool:

@@ -150,7 +150,10 @@ def test_choices_and_costs(tmp_path: Path) -> None:
 def test_options(tmp_path: Path) -> None:
     table = TABLE.replace("hand bang@4♣", "hand schofield@Q♣ bang@4♣")
     can = "expect A can play schofield@Q♣"
-    assert message(run(tmp_path, can, table=table)) == "this is not legal because if"
+    assert (
+        message(run(tmp_path, can, table=table))
+        == "this is not legal because if (that weapon is in play already)"
+    )
     table = table.replace("    packs base\n", "    packs base\n    option same_weapon_again = yes\n")
     assert run(tmp_path, can, table=table).ok
 
@@ -163,9 +166,18 @@ def test_the_rest_in_the_box(tmp_path: Path) -> None:
 # ---- what fails
 
 FAILS = [
-    ("A plays bang@4♣ on C", "this is not legal because target; it is A who decides"),
-    ("A plays gatling@10♥", "this is not legal because absent; it is A who decides"),
-    ("B ends", "this is not legal because not_asked; it is A who decides"),
+    (
+        "A plays bang@4♣ on C",
+        "this is not legal because target (out of reach); it is A who decides",
+    ),
+    (
+        "A plays gatling@10♥",
+        "this is not legal because absent (A does not have Gatling 10♥); it is A who decides",
+    ),
+    (
+        "B ends",
+        "this is not legal because not_asked (A is asked: play a card, or end the turn); it is A who decides",
+    ),
     ("E ends", "there is no seat E at this table"),
     ("expect E life 3", "there is no seat E at this table"),
     ("A plays bang", "this is not legal; it is A who decides"),
@@ -198,9 +210,12 @@ FAILS = [
     ("expect turn B", "it is the turn of A"),
     ("expect game over", "the game goes on"),
     ("expect winners A", "the game goes on"),
-    ("expect A can play bang@4♣ on C", "this is not legal because target"),
+    ("expect A can play bang@4♣ on C", "this is not legal because target (out of reach)"),
     ("expect A cannot play bang@4♣ on B", "this is legal: `A plays bang@4♣ on B`"),
-    ("expect A cannot play bang@4♣ on C because limit", "the reason is target, not limit"),
+    (
+        "expect A cannot play bang@4♣ on C because limit",
+        "the reason is target (out of reach), not limit",
+    ),
     ("expect A cannot use schofield because limit", "no action of this game is meant by this"),
     ('expect logged "B yawns."', "no sentence of the log says this"),
 ]
@@ -212,6 +227,44 @@ def test_fails(tmp_path: Path, line: str, says: str) -> None:
     assert not result.ok
     assert message(result) == says
     assert result.line == 12
+
+
+def test_names_that_nothing_bears(tmp_path: Path) -> None:
+    """A printed name, other capitals and a slip are told from the id."""
+    table = TABLE.replace("willy_the_kid hand bang@4♣", "jesse_jones hand bang@4♣")
+    for line, meant in (
+        ("A plays Bang@4♣ on B", "bang"),
+        ("A plays Stagecoach", "stagecoach"),
+        ("A uses Schofield", "schofield"),
+        ("A plays stagecoch@9♠", "stagecoach"),
+        ("expect A can play BANG@4♣ on B", "bang"),
+        ("expect A cannot play Stagecoach because limit", "stagecoach"),
+    ):
+        assert message(run(tmp_path, line, table=table)).endswith(f"; did you mean `{meant}`?"), line
+
+
+def test_a_choice_of_one_who_is_not_asked(tmp_path: Path) -> None:
+    says = message(run(tmp_path, "A plays bang@4♣ on B", "D chooses no"))
+    assert says.startswith("this is not legal because not_asked (B is asked: ")
+    assert says.endswith("; it is B who decides; to decline, write `B passes`")
+    table = TABLE.replace("willy_the_kid hand", "jesse_jones hand").replace("phase_play", "phase_draw")
+    says = message(run(tmp_path, "A chooses no", table=table))
+    assert says.startswith("this is not legal because ")
+    assert says.endswith("; it is A who decides; to decline, write `A passes`")
+    assert "to decline" not in message(run(tmp_path, "A chooses yes", table=table))
+
+
+def test_an_expectation_before_all_is_decided(tmp_path: Path) -> None:
+    """Whoever has yet to decide is named, but not whoever merely goes on with the turn."""
+    for line, says in (
+        ("expect B life 2", "it is 3"),
+        ("expect discards 4", "there are 3"),
+        ("expect B is dead", "B is alive"),
+        ("expect game over", "the game goes on"),
+        ('expect logged "B yawns"', "no sentence of the log says this"),
+    ):
+        assert message(run(tmp_path, "A plays bang@4♣ on B", line)) == f"{says}; B still has to decide"
+        assert "still" not in message(run(tmp_path, line))
 
 
 TABLES = [
@@ -272,7 +325,7 @@ def test_report(tmp_path: Path) -> None:
     assert (
         result.report
         == f"""scenario "example"
-error[E0601]: this is not legal because target; it is A who decides
+error[E0601]: this is not legal because target (out of reach); it is A who decides
   --> {tmp_path / "example.bang"}:13:5
    |
 13 |     A plays bang@4♣ on C
