@@ -10,7 +10,7 @@ from attrs import frozen
 if TYPE_CHECKING:
     from bangrules.language.lexicon import Word
 
-__all__ = ["ENGINE", "FORMS", "Told", "word_form", "words"]
+__all__ = ["ENGINE", "FORMS", "STATEMENTS", "Told", "word_form", "words"]
 
 ENGINE = {
     "act": "runs around every action: hook it to see, replace or stop actions",
@@ -28,6 +28,42 @@ FORMS = {
     ),
 }
 """Words with a form of their own."""
+STATEMENTS = {
+    "let": ("let a, b = x, y", "Gives names to values."),
+    "if": ("if x: ... else if y: ... else: ...", "Does what stands behind the first condition that holds."),
+    "else": ("if x: ... else: ...", "What is done where a condition doesn't hold, or the answer is no."),
+    "while": ("while x: ...", "Does something again and again, as long as a condition holds."),
+    "repeat": ("repeat 2: ...", "Does something so many times."),
+    "for": ("for p in list: ...", "Does something for each member of a list; `1..3` is a list of numbers."),
+    "chooses": (
+        'p chooses "prompt" c in set',
+        "A player chooses; `c` may be none, if there was nothing to choose.",
+    ),
+    "may": (
+        'p may "prompt": ... else: ...',
+        "Asks a player yes or no. With `choose c in set` behind the prompt the player chooses, or passes.",
+    ),
+    "choose": ('p may "prompt" choose c in set: ... else: ...', "Lets a player choose, or pass."),
+    "return": ("return x", "Leaves the program, with its answer if it has one."),
+    "end": (
+        "end name",
+        "Ends the innermost run of a procedure; `end effect` that of a card's effect.",
+    ),
+    "at": ("at end of name: ...", "Puts something off until the run of a procedure is over."),
+    "proceed": ("proceed", "In an `instead of`: goes on with what was replaced, and gives its answer."),
+    "fail": (
+        "fail",
+        "In the body of an action: it answers nothing, and its player is asked again. What was paid is not "
+        "given back, and `once` and `limit` count the action.",
+    ),
+    "pass": ("pass", "Does nothing."),
+    "move": (
+        "move cards to zone",
+        "Cards go on the top of a pile, with `zone.bottom` to its bottom; to the end of a player's zone.",
+    ),
+    "show": ("show cards to players", "They have seen the cards, or with `p.field` it, from then on."),
+}
+"""What stands at the beginning of statements, or in them."""
 
 
 @frozen
@@ -62,6 +98,8 @@ def words() -> Iterator[Told]:
         for word in variants:
             gives = "" if word.result == NOTHING else f" gives {word.result}"
             yield Told(word.id, "word of the language", word_form(word) + gives, word.doc)
+    for id, (form, text) in STATEMENTS.items():
+        yield Told(id, "statement", form, text)
     for id, (form, result, text) in FORMS.items():
         yield Told(id, "word of the language", f"{form} gives {result}", text)
     for id, (type_, _, _, text) in known.constants.items():

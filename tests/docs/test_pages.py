@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 
 import bangrules
+from bangrules.errors import Reason
 from bangrules.language.words import DECLARATIONS, keywords
 from bangrules.tools.cli import main
+from bangrules.tools.editing.scenario_words import CODES
 from bangrules.tools.scenarios import run_path
 from tests.docs.pages import CHECKOUT, PAGES, Reader, blocks, inside, page_called
 
@@ -100,6 +102,15 @@ def test_links_lead_somewhere() -> None:
 def test_the_reference_names_all_that_is_public() -> None:
     asked = " ".join(re.findall(r"<!-- python: ([\w. ]+) -->", told("python.md"))).split()
     assert {name for name in asked if "." not in name} == set(bangrules.__all__)
+
+
+def test_the_page_on_scenarios_names_every_reason() -> None:
+    """Those that `because` can name, as the docstring of `Reason` has them."""
+    codes = set(re.findall(r"`(\w+)`", (Reason.__doc__ or "").partition("\n\n")[2].partition("`text`")[0]))
+    section = told("scenarios.md").partition("## Reasons")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    listed = set(re.findall(r"`(\w+)`", " ".join(rows)))
+    assert listed == codes - {"code", "foreign", "malformed"} >= set(CODES)
 
 
 def test_every_word_of_the_grammar_is_told_of() -> None:

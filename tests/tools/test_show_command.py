@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bangrules.tools.wordbook import ENGINE, FORMS, words
+from bangrules.language.names import COMMANDS
+from bangrules.tools.wordbook import ENGINE, FORMS, STATEMENTS, words
 from tests.tools.running import bangrules
 
 
@@ -63,6 +64,18 @@ def test_every_word_of_the_language_is_described() -> None:
     told = list(words())
     assert {word.id for word in told} >= {*ENGINE, *FORMS, "count", "nobody"}
     assert all(word.form and word.text.endswith((".", "?")) for word in told)
+
+
+def test_words_of_statements_are_told() -> None:
+    """Each word that a statement can begin with."""
+    shown = bangrules("show", "fail")
+    assert shown.exit_code == 0
+    assert "its player is asked again" in " ".join(shown.output.split())
+    begin = {"if", "while", "repeat", "for", "at", "let", "return", "end", "proceed", "fail", "pass"}
+    assert set(STATEMENTS) >= begin | {*COMMANDS}
+    for word in STATEMENTS:
+        found = json.loads(bangrules("show", word, "--json").stdout)
+        assert [entry["kind"] for entry in found] == ["statement"], word
 
 
 def test_a_long_hook_is_cut_short_in_sight() -> None:
