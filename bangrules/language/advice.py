@@ -174,5 +174,5 @@ def help_for_statement(statement: str, word: str, rest: str, bound: bool) -> str
     if fullmatch(r"\w+!? \d+", statement) and word.isalpha() and word not in _SUBJECTS and not rest:
         return f"write `{statement}`"
     if (first in _SUBJECTS or bound) and fullmatch(r"\w+ \w+", statement) and fullmatch(r"\w+", word):
-        return "a procedure comes first, as in `HIT target`"
+        return f"a procedure comes first, and `{first}` behind it"
     return None

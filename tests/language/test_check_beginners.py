@@ -150,7 +150,7 @@ error[E0201]: there is no procedure `target`
   |
 3 |     play on rivals: target discards
   |                     ^^^^^^
-  = help: a procedure comes first, as in `HIT target`
+  = help: a procedure comes first, and `target` behind it
 """,
     ),
 ]

@@ -63,8 +63,8 @@ MISTAKES: list[tuple[str, str, str, str, str]] = [
     (P + "if a: pass\n    elif p.life > 2:\n        pass", "E0108", "3:5", "`elif`", "write `else if`"),
     # statements as in English
     (C + "play: DRAW 2 cards", "E0101", "2:18", "found `cards`", "write `DRAW 2`"),
-    (C + "play on others: target discards 1 card", "E0101", "2:37", "found `1`", "as in `HIT target`"),
-    (P + "p discards a card", "E0101", "2:16", "found `a`", "as in `HIT target`"),
+    (C + "play on others: target discards 1 card", "E0101", "2:37", "found `1`", "a procedure comes first"),
+    (P + "p discards a card", "E0101", "2:16", "found `a`", "a procedure comes first"),
     (P + "lose p 1", "E0101", "2:12", "found `1`", "`,` is missing"),
     (P + "HIT p 1", "E0101", "2:11", "found `1`", "`,` is missing"),
     (P + "DRAW 2, LIFE 1", "E0101", "2:18", "found `1`", "one statement a line"),
