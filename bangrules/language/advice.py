@@ -167,6 +167,8 @@ def help_for_statement(statement: str, word: str, rest: str, bound: bool) -> str
     `bound`: its first word is the name of a value.
     """
     first = statement.split(" ")[0]
+    if first in ("each", "every", "all") and fullmatch(r"\w+ \w+", statement):
+        return "what happens to each of a list stands in a loop: `for p in players:`"
     if fullmatch(r"\w+!? .*", statement) and word in ("and", "then"):
         return "one statement a line"
     if fullmatch(_DEED, first) and (fullmatch(rf".*,\s*{_DEED}", statement) or fullmatch(_DEED, word)):

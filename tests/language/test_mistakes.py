@@ -65,6 +65,7 @@ MISTAKES: list[tuple[str, str, str, str, str]] = [
     (C + "play: DRAW 2 cards", "E0101", "2:18", "found `cards`", "write `DRAW 2`"),
     (C + "play on others: target discards 1 card", "E0101", "2:37", "found `1`", "a procedure comes first"),
     (P + "p discards a card", "E0101", "2:16", "found `a`", "a procedure comes first"),
+    (P + "each player discards 1 card", "E0101", "2:17", "found `discards`", "`for p in players:`"),
     (P + "lose p 1", "E0101", "2:12", "found `1`", "`,` is missing"),
     (P + "HIT p 1", "E0101", "2:11", "found `1`", "`,` is missing"),
     (P + "DRAW 2, LIFE 1", "E0101", "2:18", "found `1`", "one statement a line"),
