@@ -6,10 +6,13 @@ Each rule looks at the line in which the parser stopped; the first that fits giv
 from __future__ import annotations
 
 from collections.abc import Callable
+from re import fullmatch
 
 from attrs import frozen
 
-__all__ = ["help_for"]
+from bangrules.language.words import DECLARATIONS
+
+__all__ = ["help_for", "help_for_statement"]
 
 _DEFINITIONS = ("role", "border", "card", "figure", "character", "event")
 
@@ -19,7 +22,7 @@ class _Line:
     """The line in which the parser stopped.
 
     `first` is its first word, `before` what stands in front of the unexpected `word`, `kind` the terminal of
-    that, `text` the line up to there, `accepts` what could have stood there.
+    that, `text` the line up to there, `rest` the line behind it, `accepts` what could have stood there.
     """
 
     first: str
@@ -27,10 +30,11 @@ class _Line:
     word: str
     kind: str
     text: str
+    rest: str
     accepts: frozenset[str]
 
 
-_RULES: list[tuple[Callable[[_Line], bool], str]] = [
+_RULES: list[tuple[Callable[[_Line], bool], str | Callable[[_Line], str]]] = [
     (
         lambda line: line.first == "pack" and line.word == "needs",
         "packs that this one builds on stand in an indented line below: `requires` and their names",
@@ -42,6 +46,35 @@ _RULES: list[tuple[Callable[[_Line], bool], str]] = [
     (
         lambda line: line.first in _DEFINITIONS and line.word == ":",
         "a definition has no `:`; its items follow in indented lines",
+    ),
+    (
+        lambda line: (
+            line.word == "-"
+            and line.first in DECLARATIONS
+            and fullmatch(r"\w+ +\w+", line.text) is not None
+            and fullmatch(r"\w.*", line.rest) is not None
+        ),
+        lambda line: f"an id is one word: `{line.before}_{line.rest.split()[0].strip(':')}`",
+    ),
+    (
+        lambda line: (
+            line.first in _DEFINITIONS
+            and line.kind == "STRING"
+            and fullmatch(r"\w+ +\w+ +\w+", line.text) is not None
+        ),
+        lambda line: (
+            "the name to show stands in quotes right behind the id, and an id is one word: "
+            f"`{'_'.join(line.text.split()[1:])}`"
+        ),
+    ),
+    (
+        lambda line: (
+            line.first in _DEFINITIONS
+            and line.kind == "NAME"
+            and line.rest.startswith('"')
+            and fullmatch(r"\w+ +\w+", line.text) is not None
+        ),
+        lambda line: f"an id is one word: `{line.before}_{line.word}`",
     ),
     (
         lambda line: line.first in _DEFINITIONS and line.text.count('"') == 0 and line.kind != "_NL",
@@ -104,13 +137,44 @@ _RULES: list[tuple[Callable[[_Line], bool], str]] = [
         "a name stands without quotes",
     ),
     (
+        lambda line: line.kind == "NAME" and line.accepts == {"NUMBER"},
+        "a number, in digits",
+    ),
+    (
         lambda line: line.first == "option" and line.accepts == {"STRING"},
         "an option ends with what it means, in quotes",
     ),
 ]  # fmt: skip
 
 
-def help_for(first: str, before: str, word: str, kind: str, text: str, accepts: frozenset[str]) -> str | None:
+def help_for(
+    first: str, before: str, word: str, kind: str, text: str, rest: str, accepts: frozenset[str]
+) -> str | None:
     """Help for a line, or None; the arguments are those of `_Line`."""
-    line = _Line(first, before, word, kind, text, accepts)
-    return next((help for fits, help in _RULES if fits(line)), None)
+    line = _Line(first, before, word, kind, text, rest, accepts)
+    help = next((help for fits, help in _RULES if fits(line)), None)
+    return help if help is None or isinstance(help, str) else help(line)
+
+
+# Procedures that do what a rulebook does have names in capitals.
+_DEED = r"[A-Z][A-Z_]+!?"
+_SUBJECTS = ("self", "target", "this", "it")
+
+
+def help_for_statement(statement: str, word: str, rest: str, bound: bool) -> str | None:
+    """Help for a statement that could end in front of `word`, behind which stands `rest`, or None.
+
+    `bound`: its first word is the name of a value.
+    """
+    first = statement.split(" ")[0]
+    if first in ("each", "every", "all") and fullmatch(r"\w+ \w+", statement):
+        return "what happens to each of a list stands in a loop: `for p in players:`"
+    if fullmatch(r"\w+!? .*", statement) and word in ("and", "then"):
+        return "one statement a line"
+    if fullmatch(_DEED, first) and (fullmatch(rf".*,\s*{_DEED}", statement) or fullmatch(_DEED, word)):
+        return "one statement a line"
+    if fullmatch(r"\w+!? \d+", statement) and word.isalpha() and word not in _SUBJECTS and not rest:
+        return f"write `{statement}`"
+    if (first in _SUBJECTS or bound) and fullmatch(r"\w+ \w+", statement) and fullmatch(r"\w+", word):
+        return f"a procedure comes first, and `{first}` behind it"
+    return None

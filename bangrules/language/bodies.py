@@ -170,7 +170,8 @@ class Bodies(Expressions):
         else:
             known = [*self.model.procedures, *COMMANDS, "end", "let", "return", "fail", "pass", "proceed"]
             known += [w for w, v in self.vocabulary.words.items() if v[0].effect]
-            self.unknown("procedure", call.name, head(call.name, call.at), known)
+            help = f"a procedure comes first, and `{call.name}` behind it" if call.name in env.vars else None
+            self.unknown("procedure", call.name, head(call.name, call.at), known, help=help)
         return [*made, self.branch(stmt.call, answer, stmt.then, stmt.otherwise, env, stmt.at)]
 
     def branch(

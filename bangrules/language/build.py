@@ -33,6 +33,8 @@ DEEPEST_BLOCK = 40
 
 _LETTERS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RANKS = {"J": 11, "Q": 12, "K": 13, "A": 14}
+EMOJI = "\ufe0f"
+"""What makes an emoji of the suit in front of it; phones and editors put it there unasked."""
 _FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣SHDC])")
 
 
@@ -85,7 +87,7 @@ class Place:
 
 def face_of(text: str, at: s.Span) -> s.Face:
     """The face written as `A♠` or `AS`."""
-    found = _FACE.fullmatch(text)
+    found = _FACE.fullmatch(text.rstrip(EMOJI))
     assert found, text
     rank, suit = found.groups()
     return s.Face(_RANKS.get(rank) or int(rank), _LETTERS.get(suit, suit), at=at)
@@ -180,7 +182,7 @@ class Builder:
         return self.face(parts[0])
 
     def expr_suit(self, tree: Node, parts: list[Any]) -> s.Expr:
-        return s.Suit(str(parts[0]), at=self.at(tree))
+        return s.Suit(str(parts[0])[0], at=self.at(tree))
 
     def expr_faces(self, tree: Node, parts: list[Any]) -> s.Expr:
         at = self.at(tree)

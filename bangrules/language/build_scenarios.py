@@ -157,7 +157,7 @@ class ScenarioBuilder(Builder):
             case "thing_face":
                 return sc.Thing(face=self.face(parts[0]), at=at)
             case "thing_suit":
-                return sc.Thing(suit=str(parts[0]), at=at)
+                return sc.Thing(suit=str(parts[0])[0], at=at)
             case "thing_number":
                 return sc.Thing(number=self.number(parts[0]), at=at)
             case "thing_minus":

@@ -147,7 +147,7 @@ class Calls(Matching):
                 word = f"`{p.label}`" if p.label else f"`{p.name}`, {describe(p.type)}"
                 self.fail("E0209", at, f"`{name}` needs {word}", form)
         written = [(slot, p) for slot, p in zip(slots, params, strict=True) if slot is not None]
-        made = self.ordered(env, [(self.expr, slot, env, p.type) for slot, p in written])
+        made = self.ordered(env, [(self.expr, slot, env, p.type, form) for slot, p in written])
         given: dict[str, m.Ex] = {}
         for (slot, p), value in zip(written, made, strict=True):
             simple = isinstance(value, m.Const | m.Local | m.DefConst)
@@ -253,7 +253,7 @@ class Calls(Matching):
         def value(slot: s.Expr | None, type_: Type, default: str | None) -> m.Ex:
             if slot is None:
                 return m.Const(m.Code(default or "None"), type=type_, at=at)
-            return self.word_argument(slot, type_, found, env, "T" in word.gives)
+            return self.word_argument(slot, type_, found, env, word)
 
         rows = [(value, slot, type_, code) for slot, (_, _, type_, code) in zip(slots, params, strict=True)]
         values = self.ordered(env, rows)
@@ -280,13 +280,9 @@ class Calls(Matching):
             word_form(variants[0]),
         )
 
-    def word_argument(
-        self, slot: s.Expr, type_: Type, found: dict[str, Type], env: Env, members: bool
-    ) -> m.Ex:
-        """One argument of a word, which may be of any type T that the others share.
-
-        `members`: the word gives what it finds in the argument.
-        """
+    def word_argument(self, slot: s.Expr, type_: Type, found: dict[str, Type], env: Env, word: Word) -> m.Ex:
+        """One argument of a word, which may be of any type T that the others share."""
+        members = "T" in word.gives  # the word gives what it finds in the argument
         free = type_.name == "T" or (type_.of is not None and type_.of.name == "T")
         if free and not members:
             value = self.sized(slot, env)
@@ -297,7 +293,7 @@ class Calls(Matching):
         if type_.name == "list" and value.type.name != "list":
             value = self.convert(value, list_of(value.type.plain), slot.at)
         if not bind(type_, value.type, found):
-            value = self.convert(value, resolve(type_, found), slot.at)
+            value = self.convert(value, resolve(type_, found), slot.at, word_form(word))
         return value
 
     # ---- words with a form of their own

@@ -8,6 +8,7 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.calls import Calls
 from bangrules.language.definitions import SUITS, face_mask
+from bangrules.language.diagnostics import Replacement
 from bangrules.language.facts import spelling
 from bangrules.language.model import Code, Inline
 from bangrules.language.names import DEFINED_AS, CheckFailed, Env, describe, tail, this_is
@@ -57,11 +58,12 @@ class Expressions(Calls):
 
     # ---- entry
 
-    def expr(self, e: s.Expr, env: Env, want: Type | None = None) -> m.Ex:
+    def expr(self, e: s.Expr, env: Env, want: Type | None = None, help: str | None = None) -> m.Ex:
         found = self.raw(e, env, want)
-        return found if want is None else self.convert(found, want, e.at)
+        return found if want is None else self.convert(found, want, e.at, help)
 
-    def convert(self, ex: m.Ex, want: Type, at: s.Span) -> m.Ex:
+    def convert(self, ex: m.Ex, want: Type, at: s.Span, help: str | None = None) -> m.Ex:
+        """`ex` as a value of type `want`. `help` is for when it can't be one."""
         have = ex.type
         if have == ZONE and want.plain not in (ZONE, PLACE):
             ex = m.ReadZone(ex, type=CARDS, at=at)
@@ -80,7 +82,11 @@ class Expressions(Calls):
                 return m.Op("pattern of color", ex, ex, type=PATTERN, at=at)
         if have.optional and (fits(have.plain, want) or fits(have.plain, want.plain)):
             self.maybe_none(ex, want, at)
-        self.fail("E0301", at, f"expected {describe(want)}, found {describe(have)}")
+        fix, text = None, self.text_at(at)
+        if want.plain == NUMBER and have.name == "list" and text is not None:
+            count = f"count({text})"
+            help, fix = f"to count them write `{count}`", Replacement(at, count)
+        self.fail("E0301", at, f"expected {describe(want)}, found {describe(have)}", help, fix=fix)
 
     def maybe_none(self, ex: m.Ex, want: Type, at: s.Span) -> NoReturn:
         if isinstance(ex, m.DefConst):

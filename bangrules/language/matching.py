@@ -5,6 +5,7 @@ from __future__ import annotations
 from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.definitions import face_mask
+from bangrules.language.diagnostics import Replacement
 from bangrules.language.facts import SORTS, Facts
 from bangrules.language.names import Env, are, describe, this_is
 from bangrules.language.types import (
@@ -131,8 +132,28 @@ class Matching(Facts):
                 if isinstance(b, m.DefConst)
                 else describe(b.type)
             )
-            self.fail("E0304", at, f"{are(a.type)} never {what}: the test has no use")
+            help, fix = self.asked_of(a, b, right, at)
+            self.fail("E0304", at, f"{are(a.type)} never {what}: the test has no use", help, fix=fix)
         return m.Op("==", a, b, type=YESNO, at=at)
+
+    def asked_of(self, a: m.Ex, b: m.Ex, right: s.Expr, at: s.Span) -> tuple[str | None, Replacement | None]:
+        """Help and fix where `a` has what the test at `at` should ask about: a player's role, say."""
+        have, want = a.type.plain.name, b.type.plain
+        known = [f.id for f in self.model.fields.values() if f.of == have and f.type.plain == want]
+        known += [
+            name for (sort, name), row in self.vocabulary.properties.items()
+            if sort == have and row[0].plain == want
+        ]  # fmt: skip
+        left, test = self.text_at(a.at), self.text_at(at)
+        if not known or left is None or test is None or not isinstance(b, m.DefConst):
+            return None, None
+        if a.at == right.at:  # `where` alone, which asks about `it`
+            asked = f"it.{known[0]} is {test}"
+        elif test.startswith(left):
+            asked = f"{left}.{known[0]}{test[len(left) :]}"
+        else:
+            return None, None
+        return f"write `{asked}`", Replacement(at, asked)
 
     def is_kind(self, a: m.Ex, b: m.DefConst, at: s.Span) -> m.Ex:
         """Whether a card, source or definition is of the kind of a definition."""

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from bangrules.language import lalr
-from bangrules.language.advice import help_for
+from bangrules.language.advice import help_for, help_for_statement
 from bangrules.language.build import DEEPEST_BLOCK, DEEPEST_EXPRESSION, Place
 from bangrules.language.diagnostics import Diagnostic, Replacement
 from bangrules.language.spelling import distance
 from bangrules.language.syntax import Span
-from bangrules.language.words import LABELS, RESERVED, keywords
+from bangrules.language.words import FOREIGN, LABELS, RESERVED, keywords
 
 if TYPE_CHECKING:
     from lark import Token, UnexpectedToken
@@ -135,10 +135,14 @@ def explain(error: Exception, place: Place, text: str, start: str) -> Diagnostic
     if isinstance(error, lalr.Unfinished):
         return _explain_layout(error, place)
     stop = _stop(error, place, text, start)
-    found = _explain_token(stop) or _explain_lines(stop)
+    found = _explain_token(stop) or _explain_lines(stop) or _explain_statement(stop)
     if found is None and len(text) <= _TRIED:
         found = (
-            _explain_twice(stop) or _explain_spelling(stop) or _explain_beginning(stop) or _explain_gap(stop)
+            _explain_twice(stop)
+            or _explain_spelling(stop)
+            or _explain_beginning(stop)
+            or _explain_call(stop)
+            or _explain_gap(stop)
         )
     return found or _explain_beginning(stop) or _explain_rest(stop)
 
@@ -246,6 +250,11 @@ def _explain_token(stop: _Stop) -> Diagnostic | None:
         case "STRAY" if word not in _SIGNS:
             name = f"`{word}`" if word.isprintable() and not word.isspace() else f"U+{ord(word):04X}"
             return _error("E0105", f"{name} has no meaning here", at, help=_STRAY_HELP.get(word))
+    if re.search(r"[♠♥♦♣]\Z", stop.line) and re.fullmatch(r"10|[2-9JQKA]", word):
+        suit = stop.before
+        at = stop.span(stop.offset - 1, stop.offset + len(word))
+        return _error("E0104", f"`{suit}{word}` is no face", at, help=f"the rank comes first: `{word}{suit}`",
+                      fix=Replacement(at, f"{word}{suit}"))  # fmt: skip
     if word == "(" and stop.before in RESERVED and re.match(r"\s*(stat|procedure)\b", stop.line):
         start = stop.offset - len(stop.before)
         return _error(
@@ -300,6 +309,61 @@ def _empty(at: Span) -> Span:
     return Span(at.path, at.line, at.column, at.start, at.start)
 
 
+# ---- statements as in other languages, and in English
+
+# What has a block, and so a line of its own.
+_BLOCKS = re.compile(r":[ \t]+((?:if|while|for|repeat|at)\b|[\w.]+[ \t]+may\b)")
+# What has a value behind its `:`.
+_VALUED = ("stat", "modify", "fault", "field", "option", "values", "roles")
+
+
+def _explain_statement(stop: _Stop) -> Diagnostic | None:
+    """A statement that begins with a word of another language, or stands where it can't."""
+    if stop.start not in ("declaration", "item", "rule", "stmt"):
+        return None
+    start = stop.offset - len(stop.line)
+    first = _WORD.match(stop.line.lstrip())
+    word = first.group() if first else ""
+    if word in FOREIGN and stop.offset > start:
+        begin = start + stop.line.index(word)
+        at = stop.span(begin, begin + len(word))
+        return _error(
+            "E0108",
+            f"`{word}` is not a word of the language that can stand here",
+            at,
+            help=f"write `{FOREIGN[word]}`",
+            fix=Replacement(at, FOREIGN[word]),
+        )
+    block = _BLOCKS.search(stop.text[: stop.offset + len(stop.token)], start)
+    if block and word not in _VALUED:
+        return _error(
+            "E0101",
+            "a statement with a block can't stand behind a `:`",
+            stop.span(block.start(1), block.end()),
+            help="put it on a line of its own below",
+        )
+    return None
+
+
+def _explain_call(stop: _Stop) -> Diagnostic | None:
+    """A call that is put as in English."""
+    if stop.start not in ("declaration", "item", "rule", "stmt") or "_NL" not in stop.accepts:
+        return None
+    end = stop.offset + len(stop.token)
+    rest = stop.text[end:].partition("\n")[0].partition("#")[0].strip()
+    statement = stop.line.rpartition(": ")[2].strip()
+    help = help_for_statement(statement, str(stop.token), rest, _is_bound(stop, statement.split(" ")[0]))
+    if help is None:
+        return None
+    return _error("E0101", f"expected {_expected(stop.accepts)}, found {stop.found()}", stop.at, help=help)
+
+
+def _is_bound(stop: _Stop, name: str) -> bool:
+    """Whether `name` is a parameter somewhere in the file, or given by `for` or `let`."""
+    given = rf"\b(?:for|let)\s+{re.escape(name)}\b|[(,]\s*(?:\w+\s+)?{re.escape(name)}\s*:"
+    return re.search(given, stop.place.source.text) is not None
+
+
 # ---- words that stand twice
 
 
@@ -339,6 +403,8 @@ def _explain_spelling(stop: _Stop) -> Diagnostic | None:
     if match := re.match(r"\s*[\w.]+!?\s+(?=\w)", stop.line):
         spots.append(line + match.end())
     spots.append(first)
+    # What is no word of the language at all is the likelier mistake.
+    spots.sort(key=lambda spot: _is_keyword(stop.text, spot))
     literals = {lalr.literals()[name] for name in stop.accepts if name in lalr.literals()}
     for spot in dict.fromkeys(spots):
         match = _WORD.match(stop.text, spot)
@@ -366,6 +432,11 @@ def _explain_spelling(stop: _Stop) -> Diagnostic | None:
 
 
 _WORD = re.compile(r"[^\W\d]\w*!?")
+
+
+def _is_keyword(text: str, offset: int) -> bool:
+    match = _WORD.match(text, offset)
+    return match is not None and match.group() in keywords()
 
 
 def _near(word: str) -> list[str]:
@@ -400,7 +471,9 @@ def _explain_gap(stop: _Stop) -> Diagnostic | None:
     known = [lalr.literals()[name] for name in sorted(stop.accepts) if name in lalr.literals()]
     signs = [sign for sign in known if sign in (":", ",", "=", ")")]
     words = [word for word in known if word.isalpha()]
-    missing = [sign for sign in signs if _fill(stop, sign) > stop.offset + len(sign) + 2 + len(stop.token)]
+    far = {sign: _fill(stop, sign) for sign in signs}
+    missing = [sign for sign in signs if far[sign] > stop.offset + len(sign) + 2 + len(stop.token)]
+    missing.sort(key=lambda sign: -far[sign])
     if not missing and len(words) <= 12:
         whole = len(stop.text) + 3
         missing = [
@@ -482,6 +555,7 @@ def _help(stop: _Stop) -> str | None:
         str(stop.token),
         stop.token.type,
         stop.line.strip(),
+        stop.text[stop.offset + len(stop.token) :].partition("\n")[0].strip(),
         stop.accepts,
     )
 

@@ -28,6 +28,7 @@ from bangrules.language.types import (
     ROLE,
     Type,
 )
+from bangrules.language.words import FOREIGN
 
 __all__ = [
     "COMMANDS",
@@ -54,6 +55,8 @@ ENGINE = ("act", "affect")
 """Procedures that the engine runs; rules may hook them, but not call them."""
 COMMANDS = ("move", "show")
 """Statements with a form of their own."""
+LISTED = ("border",)
+"""Of what there are so few that all are named where an unknown one stands."""
 
 Notes = tuple[tuple[s.Span, str], ...]
 Elsewhere = Callable[[str], Iterable[str]]
@@ -258,6 +261,12 @@ class Names:
         self.error(code, at, message, help, notes, label, fix)
         raise CheckFailed
 
+    def text_at(self, at: s.Span) -> str | None:
+        """What stands at a place, on one line."""
+        source = self.sink.sources.get(at.path)
+        text = "\n" if source is None else source.text[at.start : at.end]
+        return None if "\n" in text else text
+
     def mend(self, name: str, near: str | None, at: s.Span) -> Replacement | None:
         """The change of `name`, which stands at `at` or within it, to a near name."""
         source = self.sink.sources.get(at.path)
@@ -316,7 +325,8 @@ class Names:
         """Report an unknown name, with the nearest known one, or where it is to be had."""
         if name in self.broken:
             raise CheckFailed  # what declares it could not be read, and that is reported
-        near = suggest(name, candidates)
+        known = list(candidates)
+        near = FOREIGN.get(name) or suggest(name, known)
         fix = self.mend(name, near, at)
         other = None if what == "text" else self.what_is(name)
         if near is not None:
@@ -328,6 +338,8 @@ class Names:
             if packs:
                 ids = " or ".join(f"`{p}`" for p in packs)
                 help = f"it is declared in pack {ids}, which is not required here: add `requires {packs[0]}`"
+            elif what in LISTED and known:
+                help = f"there are {', '.join(f'`{one}`' for one in sorted(known))}"
         self.fail(code, at, f"there is no {what} `{name}`", help, fix=fix)
 
     def what_is(self, name: str) -> str | None:
@@ -526,7 +538,7 @@ class Names:
         """Check an expression; `want` only helps to understand it."""
         raise NotImplementedError
 
-    def convert(self, ex: m.Ex, want: Type, at: s.Span) -> m.Ex:
+    def convert(self, ex: m.Ex, want: Type, at: s.Span, help: str | None = None) -> m.Ex:
         """`ex` as a value of type `want`; reports when it is none."""
         raise NotImplementedError
 

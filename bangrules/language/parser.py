@@ -29,6 +29,7 @@ from bangrules.language.pieces import (
     find_comments,
 )
 from bangrules.language.sources import Source, blank_unseen
+from bangrules.language.spelling import suggest
 from bangrules.language.words import DECLARATIONS
 
 __all__ = ["Comment", "ParsedFile", "parse_action_line", "parse_file", "parse_text"]
@@ -247,8 +248,8 @@ class _FileParser:
     def _recover(self, piece: Piece) -> s.Decl | None:
         """Read what can be read of a declaration, and report the mistakes of its parts."""
         arm = arms(self.text, piece)[0]
-        words = self.text[piece.start : piece.end].split(None, 1)
-        inner = _PARTS.get(words[0])
+        word = self.text[piece.start : piece.end].split(None, 1)[0]
+        inner = _PARTS.get(word if word in DECLARATIONS else suggest(word, _PARTS) or "")
         if inner is None or not arm.parts:
             found_decl: s.Decl | None = self._recover_block(piece, "declaration", 0)
             return found_decl

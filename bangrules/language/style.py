@@ -14,6 +14,7 @@ from itertools import groupby, takewhile
 
 from attrs import define, frozen
 
+from bangrules.language.build import EMOJI
 from bangrules.language.diagnostics import Reporter, columns_of
 from bangrules.language.parser import parse_file
 from bangrules.language.pieces import Piece, declarations
@@ -24,7 +25,7 @@ __all__ = ["formatted"]
 _MARGIN = "    "
 _BLANKS = " \t"
 _TAB = 8
-_SUITS = str.maketrans("SHDC", "♠♥♦♣")
+_SUITS = str.maketrans({"S": "♠", "H": "♥", "D": "♦", "C": "♣", EMOJI: None})
 _FACES = ("FACE", "FACES")
 _OPEN, _CLOSE = ("(", "["), (")", "]")
 # No blank stands behind these, and none in front of those.
@@ -125,7 +126,7 @@ class _Writer:
                 code = []
             elif index and _apart(signs, index, of_scenario):
                 code.append(" ")
-            code.append(sign.text.translate(_SUITS) if sign.kind in _FACES else sign.text)
+            code.append(sign.text.translate(_SUITS) if sign.kind in (*_FACES, "SUIT") else sign.text)
             depth += (sign.text in _OPEN) - (sign.text in _CLOSE)
         self.rows.append(_Row(level, "".join(code)))
 

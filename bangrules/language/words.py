@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-__all__ = ["DECLARATIONS", "LABELS", "OWN", "RESERVED", "keywords"]
+__all__ = ["DECLARATIONS", "FOREIGN", "LABELS", "OWN", "RESERVED", "keywords"]
 
 OWN = "en"
 """The language in which card files are written."""
@@ -47,6 +47,15 @@ DECLARATIONS = frozenset(
     )
 )
 """What begins a declaration."""
+
+FOREIGN = {
+    **dict.fromkeys(("elif", "elsif", "elseif"), "else if"),
+    **dict.fromkeys(("me", "myself"), "self"),
+    **dict.fromkeys(("null", "nil"), "none"),
+    "true": "yes",
+    "false": "no",
+}
+"""Words of other languages, and what they are called here."""
 
 
 @cache

@@ -308,6 +308,7 @@ error[E0301]: expected a player, found a number
   |
 1 | procedure f(p: player, p: number): gain p to p
   |                                              ^
+  = help: it is declared as `gain(n: number, to p: player = self)`
 """,
     ),
     (
@@ -422,12 +423,12 @@ error[E0213]: nothing fills `{who}` in this text
   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
   = help: in braces can stand {player}, {card}, {form}, {target}, or the id of a card or the like
 
-error[E0101]: expected `,`, `=`, `+=` or `-=` or `chooses`, found `may`
- --> mine.bang:3:40
+error[E0101]: a statement with a block can't stand behind a `:`
+ --> mine.bang:3:38
   |
 3 | procedure f(p: player) "{q} waits.": p may "take {c}": pause
-  |                                        ^^^
-  = help: `,` is missing in front of it
+  |                                      ^^^^^
+  = help: put it on a line of its own below
 """,
     ),
     (

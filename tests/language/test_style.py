@@ -205,6 +205,10 @@ LOOKS = {
             option n = 3 - 1
         """,
     ),
+    "suits as emoji": (
+        "card gun\n    copies 8♠\ufe0f 2♥\ufe0f..4♥\ufe0f\n\nstat x: c is ♣\ufe0f\n",
+        "card gun\n    copies 8♠ 2♥..4♥\n\nstat x: c is ♣\n",
+    ),
     "line ends": ("stat x: 1\r\nstat y: 2\rstat z: 3", "stat x: 1\nstat y: 2\nstat z: 3\n"),
     "nothing": (" \n\n", ""),
     "comments alone": ("\n  # a\n\n\n# b", "# a\n\n# b\n"),
