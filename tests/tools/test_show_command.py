@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from bangrules.tools.wordbook import ENGINE, FORMS, words
 from tests.tools.running import bangrules
 
@@ -91,3 +93,23 @@ def test_a_pack_with_mistakes_is_shown_all_the_same(tmp_path: Path) -> None:
     result = bangrules("show", "shoe", "--paths", tmp_path)
     assert result.exit_code == 0
     assert 'card shoe "Shoe" brwn' in result.output
+
+
+@pytest.mark.parametrize("more", [[], ["--json"], ["--svg"]])
+@pytest.mark.parametrize("name", ["", "  "])
+def test_no_name_is_no_name_of_everything(name: str, more: list[str]) -> None:
+    result = bangrules("show", name, *more)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "expected what to show" in result.stderr
+
+
+def test_a_copy_is_named_by_its_face() -> None:
+    for face in ("A♠", "as"):
+        (found,) = json.loads(bangrules("show", f"bang@{face}", "--json").stdout)
+        assert (found["kind"], found["name"]) == ("card", "BANG!")
+    assert "BANG!  base.bang, card, brown" in bangrules("show", "bang@A♠").output
+    result = bangrules("show", "barrel@A♠")
+    assert result.exit_code == 2
+    assert "there is no Barrel A♠; there are Q♠, K♠" in result.stderr
+    assert "did you mean `barrel`?" in bangrules("show", "barel@A♠").stderr.lower()
+    assert bangrules("show", "@A♠").exit_code == 2
