@@ -107,9 +107,9 @@ def command(
     if not found:
         raise Misuse(unknown(called, known))
     if face:
-        entry, definition = pictured(called, found)
+        copied, definition = pictured(called, found)
         copy_of(definition, face)  # there is one
-        found = [entry]
+        found = [copied]
     if as_json:
         write_json([as_data(entry) for entry in found])
         return
