@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,13 +13,25 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from bangrules.errors import PackError
-from bangrules.play.packs import NO_TEXTS, FoundPack, Texts, available, card_files, company, scan, select
+from bangrules.play.packs import (
+    NO_TEXTS,
+    FoundPack,
+    Texts,
+    available,
+    card_files,
+    company,
+    scan,
+    scan_files,
+    select,
+)
 
 if TYPE_CHECKING:
     from bangrules.language.check import Checker
     from bangrules.language.diagnostics import Reporter
 
-__all__ = ["Unit", "beside", "check_unit", "in_company", "packs_for", "units_at", "units_inside"]
+__all__ = [
+    "Unit", "beside", "check_unit", "closed_folders", "in_company", "packs_for", "units_at", "units_inside",
+]  # fmt: skip
 
 
 @frozen
@@ -82,6 +95,31 @@ def loose_pack(path: Path, files: tuple[Path, ...], upon: Sequence[str]) -> Foun
     """Files that belong to no pack, as a pack of their own."""
     stem = "".join(sign if sign.isalnum() and sign.isascii() else "_" for sign in path.stem)
     return FoundPack(f"file_{stem}", path.stem, files, requires=tuple(upon or ["base"]))
+
+
+def closed_folders(path: Path, sink: Reporter) -> bool:
+    """Report the folders at a path in which packs may lie and that can't be read; whether there are any.
+
+    Finding packs passes over them, since whoever plays does not need all that lies around.
+    """
+    from bangrules.language.syntax import Span
+
+    if not path.is_dir() or scan_files(card_files(path)):
+        return False
+    found = False
+    try:
+        inner = sorted(folder for folder in path.iterdir() if folder.is_dir())
+    except OSError:  # it is told of where packs are looked for
+        return False
+    for folder in inner:
+        try:
+            with os.scandir(folder):
+                pass
+        except OSError as error:
+            why = f"this folder can't be read: {error.strerror or error}"
+            sink.error("E0001", why, Span(str(folder), 1, 1, 0, 0))
+            found = True
+    return found
 
 
 def packs_for(unit: Unit, texts: Texts = NO_TEXTS) -> dict[str, FoundPack]:

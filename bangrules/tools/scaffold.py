@@ -5,9 +5,11 @@ Nothing that is there is changed: what is new comes into files of its own, or be
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -25,6 +27,8 @@ from bangrules.tools.templates import SCENARIOS, Template, nearest, standing, te
 
 __all__ = ["Plan", "Wanted", "checked_id", "checked_name", "id_of", "pack_here", "plan_pack", "plan_thing"]
 
+KEPT_BY_WINDOWS = re.compile(r"(?:con|prn|aux|nul|(?:com|lpt)\d)(?:\..*)?", re.I)
+"""Names that no file can have there, whatever stands behind a dot."""
 FACE = r"(?:10|[2-9JQKA])[♠♥♦♣]"
 
 
@@ -55,18 +59,25 @@ class Plan:
 
         :raises OSError: one can't be written.
         """
-        made: list[Path] = []
+        folders: list[Path] = []
+        lengths: dict[Path, int | None] = {}  # None where there was no file
         try:
             for path, text in self.files.items():
+                folders += [folder for folder in path.parents if not folder.exists()]
                 path.parent.mkdir(parents=True, exist_ok=True)
                 new = not path.exists()
                 with open(path, "xb" if new else "ab") as file:
-                    if new:
-                        made.append(path)
+                    lengths[path] = None if new else path.stat().st_size
                     file.write(behind(path, text))
-        except OSError:
-            for path in made:
-                path.unlink(missing_ok=True)
+        except BaseException:
+            for path, length in lengths.items():
+                if length is None:
+                    path.unlink(missing_ok=True)
+                else:
+                    os.truncate(path, length)
+            for folder in sorted(folders, key=lambda folder: -len(folder.parts)):
+                with suppress(OSError):
+                    folder.rmdir()
             raise
 
 
@@ -154,6 +165,8 @@ def plan_pack(known: Mapping[str, FoundPack], wanted: Wanted, folder: Path) -> P
     """
     if wanted.id in known:
         raise PackError(f"there is a pack `{wanted.id}` already: take another --id")
+    if KEPT_BY_WINDOWS.fullmatch(folder.name):
+        raise PackError(f"no folder can be called `{folder.name}` on Windows: --pack names another")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise PackError(f"{folder} is there already: --pack names another folder")
     around = nearest(known, wanted.requires)
@@ -181,8 +194,10 @@ def plan_thing(known: Mapping[str, FoundPack], wanted: Wanted, pack: FoundPack, 
                 )
     folder = pack.files[0].parent
     name = file or f"{wanted.id}.bang"
-    if Path(name).name != name or not name.endswith(".bang"):
+    if Path(name).name != name or not name.endswith(".bang") or name.startswith("."):
         raise PackError(f"`{name}` is no file of a pack: --file takes a name as `cards.bang`")
+    if KEPT_BY_WINDOWS.fullmatch(name):
+        raise PackError(f"no file can be called `{name}` on Windows: --file gives another name")
     places = (folder / name, folder / SCENARIOS / name)
     for place in places:
         if file is None and place.exists():

@@ -255,7 +255,11 @@ class Session:
             echo(self.say("Of what? `{command}`", command="c CARD"))
             return
         paths = [path.parent for path in self.files()]
-        found, known = search(name, self.game.rules.packs, paths, self.game.rules.language)
+        try:
+            found, known = search(name, self.game.rules.packs, paths, self.game.rules.language)
+        except (BangRulesError, OSError) as why:  # the files may be gone by now
+            echo(self.say("No: {why}.", why=why))
+            return
         if not found:
             echo(self.say("No: {why}.", why=unknown(name, known, self.game.rules)))
         for entry in found:

@@ -16,11 +16,12 @@ import argparse
 import json
 import random
 import secrets
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 import bangrules as bang
 
@@ -28,6 +29,7 @@ PAGE = Path(__file__).with_name("page.html")
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
 LARGEST = 10_000  # bytes that a request may have
 REMEMBERED = 200  # sentences of the log that are kept for a seat
+PATIENCE = 30.0  # seconds that a browser may take to send or to read on
 BEAT = 10.0  # seconds after which a stream says that it is still there
 
 
@@ -171,13 +173,13 @@ class Handler(BaseHTTPRequestHandler):
     """Answers one browser."""
 
     server: Server
+    timeout = PATIENCE
 
     def do_GET(self) -> None:
         """The page, a view, or the stream of views."""
-        where = urlsplit(self.path)
-        asked = parse_qs(where.query)
-        token = asked.get("token", [None])[0]
         try:
+            where = self.where()
+            token = parse_qs(where.query).get("token", [None])[0]
             if where.path == "/":
                 self.answer(200, PAGE.read_bytes(), "text/html; charset=utf-8")
             elif where.path == "/view":
@@ -204,6 +206,13 @@ class Handler(BaseHTTPRequestHandler):
         except Refused as refusal:
             self.answer_json(refusal.status, refusal.answer)
 
+    def where(self) -> SplitResult:
+        """The address that a browser asks for."""
+        try:
+            return urlsplit(self.path)
+        except ValueError:
+            raise Refused(400, "malformed", "this is no address") from None
+
     def sent(self) -> dict[str, Any]:
         """The JSON that a browser has sent."""
         try:
@@ -215,6 +224,9 @@ class Handler(BaseHTTPRequestHandler):
             raise Refused(413, "too_large", f"a request has {LARGEST} bytes at most")
         try:
             found = json.loads(self.rfile.read(length))
+        except TimeoutError:
+            self.close_connection = True
+            raise Refused(408, "slow", "the request was shorter than its Content-Length") from None
         except (ValueError, RecursionError):
             raise Refused(400, "malformed", "this is not JSON") from None
         if not isinstance(found, dict):
@@ -263,6 +275,11 @@ class Server(ThreadingHTTPServer):
         self.table = table
         super().__init__(("127.0.0.1", port), Handler)
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Keep quiet about browsers that have gone; anything else is a mistake in this file."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="A table for several browsers.")
@@ -277,7 +294,10 @@ def main(arguments: list[str] | None = None) -> None:
         table = Table(bang.load("base"), given.players, given.people, given.seed)
     except bang.TableError as error:
         parser.error(str(error))
-    server = Server(table, given.port)
+    try:
+        server = Server(table, given.port)
+    except (OSError, OverflowError) as error:
+        parser.error(f"port {given.port} can't be used: {error}")
     print(f"open http://127.0.0.1:{server.server_port}/ in a browser window for each person", flush=True)
     try:
         server.serve_forever()

@@ -6,6 +6,8 @@ import http.client
 import json
 import random
 import runpy
+import socket
+import struct
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -223,3 +225,45 @@ def test_tables_that_cannot_be(args: list[str], capsys: pytest.CaptureFixture[st
         EXAMPLE["main"](args)
     assert leaving.value.code == 2
     assert "error: " in capsys.readouterr().err
+
+
+def raw(server: Any, sent: bytes) -> bytes:
+    """What the server answers to bytes, when it has ended the connection."""
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=30) as browser:
+        browser.sendall(sent)
+        return b"".join(iter(lambda: browser.recv(65536), b""))
+
+
+def test_an_address_that_is_none(server: Any, capfd: pytest.CaptureFixture[str]) -> None:
+    assert raw(server, b"GET http://[x HTTP/1.1\r\n\r\n").split()[1] == b"400"
+    assert capfd.readouterr().err == ""
+
+
+def test_a_body_that_does_not_come_holds_nothing_up(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EXAMPLE["Handler"], "timeout", 0.2)
+    assert raw(server, b"POST /join HTTP/1.1\r\nContent-Length: 100\r\n\r\n{").split()[1] == b"408"
+
+
+def test_nothing_is_said_of_browsers_that_break_off(server: Any, capfd: pytest.CaptureFixture[str]) -> None:
+    handled = threading.Event()
+    shuts = server.shutdown_request
+
+    def shut(request: Any) -> None:
+        shuts(request)
+        handled.set()
+
+    server.shutdown_request = shut
+    browser = socket.create_connection(("127.0.0.1", server.server_port), timeout=30)
+    browser.sendall(b"POST /join HTTP/1.1\r\nContent-Length: 100\r\n\r\n{")
+    browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # closing resets
+    browser.close()
+    assert handled.wait(30)
+    assert capfd.readouterr().err == ""
+
+
+def test_ports_that_cannot_be_used(server: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    for port in (99999, -1, server.server_port):
+        with pytest.raises(SystemExit) as leaving:
+            EXAMPLE["main"](["--port", str(port)])
+        assert leaving.value.code == 2
+        assert f"error: port {port} can't be used" in capsys.readouterr().err

@@ -110,6 +110,17 @@ def test_names_in_the_source_are_links(pages: Path) -> None:
     ("conf", "says"),
     [
         ("bang_paths = ['nowhere']", "there is no folder or file"),
+        ("bang_paths = 5", "bangrules: bang_paths in conf.py is a list"),
+        ("bang_paths = '../trail'", "bangrules: bang_paths in conf.py is a list"),
+        ("bang_packs = [5]", "bangrules: bang_packs in conf.py is a list"),
+        *(
+            (
+                f"bang_gallery = {folder!r}",
+                f"bangrules: bang_gallery in conf.py is a folder below that of the "
+                f"sources, as 'gallery', not {folder!r}",
+            )
+            for folder in ("../x", "/tmp/x", ".", "", "a/../../x")
+        ),
         ("bang_packs = ['trial']", "there is no pack `trial`; did you mean `trail`?"),
         ("source_suffix = {'.md': 'restructuredtext'}", "add '.rst' to source_suffix"),
     ],
@@ -119,6 +130,8 @@ def test_what_is_wrong_with_the_configuration_is_told(pages: Path, conf: str, sa
     done = built(pages)
     assert done.returncode
     assert says in done.stderr
+    assert "threw an exception" not in done.stderr
+    assert not (pages.parent / "x").exists()
 
 
 def test_what_is_wrong_on_a_page_is_told(pages: Path) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import pytest
 from click.testing import CliRunner, Result
 
 from bangrules.tools.cli import main
@@ -35,3 +38,23 @@ def in_a_process(*args: object, given: bytes = b"", **environment: str) -> subpr
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
     )
+
+
+def refuse(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a folder be one whose files may not be listed; whoever runs the tests may do everything."""
+    lists, names = os.scandir, os.listdir
+
+    def check(path: Any) -> None:
+        if isinstance(path, str | Path) and Path(path) == folder:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    def scandir(path: Any = ".") -> Any:
+        check(path)
+        return lists(path)
+
+    def listdir(path: Any = ".") -> list[str]:
+        check(path)
+        return names(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    monkeypatch.setattr(os, "listdir", listdir)

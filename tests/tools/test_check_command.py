@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bangrules.language.codes import CATALOGUE
-from tests.tools.running import ROOT, bangrules
+from tests.tools.running import ROOT, bangrules, refuse
 
 FIVE = """\
 card shoe "Shoe" brwn
@@ -155,3 +155,18 @@ def test_an_unknown_code_is_misuse() -> None:
     result = bangrules("explain", "E02O1")
     assert result.exit_code == 2
     assert "did you mean" in result.output
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_folder_that_cannot_be_read_is_named(
+    pack: Path, alone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = pack if alone else pack.parent / "boots"
+    closed.mkdir(exist_ok=True)
+    assert bangrules("check", pack.parent).output == ""
+    refuse(closed, monkeypatch)
+    result = bangrules("check", pack.parent)
+    assert result.exit_code == 1
+    assert "error[E0001]: this folder can't be read: Permission denied" in result.stdout
+    assert str(closed) in result.stdout
+    assert result.stderr == "\n1 error\n"

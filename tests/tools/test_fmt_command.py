@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import json
 import os
 import random
 import stat
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import bangrules as bang
-from tests.tools.running import ROOT, bangrules, in_a_process
+from tests.tools.running import ROOT, bangrules, in_a_process, refuse
 
 UNTIDY = 'card  shoe "Shoe"brown\n  copies AS # one\n\n\n  play:DRAW 2'
 TIDY = 'card shoe "Shoe" brown\n    copies A♠  # one\n\n    play: DRAW 2\n'
@@ -162,6 +164,49 @@ def test_a_file_that_cannot_be_written(file: Path) -> None:
     assert result.exit_code == 2
     assert "Permission denied" in result.output
     assert file.read_text(encoding="utf-8") == UNTIDY
+
+
+def test_one_file_that_cannot_be_written_hinders_no_other(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = [file.parent / name for name in ("a.bang", "z.bang")]
+    for other in others:
+        other.write_text(UNTIDY, encoding="utf-8")
+    replaces = os.replace
+
+    def full(source: str, target: Path) -> None:
+        if target == file.resolve():
+            raise OSError(errno.ENOSPC, "No space left on device", source)
+        replaces(source, target)
+
+    monkeypatch.setattr(os, "replace", full)
+    result = bangrules("fmt", file.parent)
+    assert result.exit_code == 2
+    assert result.stdout == f"changed {others[0]}\nchanged {others[1]}\n"
+    assert result.stderr == f"bangrules: {file} can't be written: No space left on device\n"
+    assert file.read_text(encoding="utf-8") == UNTIDY
+    assert sorted(file.parent.iterdir()) == sorted([file, *others])
+
+
+@pytest.mark.parametrize("more", [[], ["--check"], ["--json"]])
+def test_a_folder_that_cannot_be_read_is_named(
+    file: Path, more: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_text(TIDY, encoding="utf-8")
+    closed = file.parent / "closed"
+    closed.mkdir()
+    refuse(closed, monkeypatch)
+    result = bangrules("fmt", *more, file.parent)
+    assert result.exit_code == 2
+    assert result.stderr == f"bangrules: {closed} can't be read: Permission denied\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell of Unix")
+def test_standard_input_that_is_closed() -> None:
+    command = f'"{sys.executable}" -m bangrules fmt - <&-'
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "bangrules: there is no standard input to read\n"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bangrules.errors import PackError
 from bangrules.paths import cards_root
-from bangrules.tools.scaffold import checked_name, id_of
+from bangrules.tools.scaffold import Plan, checked_name, id_of
 from tests.tools.running import bangrules
 
 
@@ -354,3 +354,41 @@ def test_any_name_makes_a_card_that_is_right_or_is_refused_with_a_reason(pack: P
         assert result.exit_code == 2
         assert len(result.stderr.splitlines()) == 1
         assert bangrules("check", pack).output == ""
+
+
+def test_nothing_is_appended_where_the_scenarios_cannot_be_written(folder: Path) -> None:
+    made("pack", "Trail")
+    (folder / "trail/scenarios/hat.bang").mkdir()
+    (folder / "trail/hat.bang").write_text("stat x: 1\n", encoding="utf-8")
+    result = bangrules("new", "card", "Hat", "--file", "hat.bang")
+    assert result.exit_code == 2
+    assert "hat.bang: " in result.stderr
+    assert (folder / "trail/hat.bang").read_bytes() == b"stat x: 1\n"
+
+
+def test_new_files_and_folders_go_where_one_cannot_be_written(folder: Path) -> None:
+    (folder / "scenarios").write_text("in the way", encoding="utf-8")
+    (folder / "here").mkdir()
+    plan = Plan({folder / "here/new/hat.bang": "stat x: 1\n", folder / "scenarios/hat.bang": "stat y: 1\n"})
+    with pytest.raises(OSError):
+        plan.write()
+    assert not list((folder / "here").iterdir())
+
+
+@pytest.mark.parametrize("name", ["CON", "nul", "Aux", "COM1"])
+def test_names_that_windows_keeps_are_refused(name: str) -> None:
+    assert f"`{name.lower()}` on Windows" in refused("pack", name)
+    made("pack", "Trail")
+    assert f"`{name.lower()}.bang` on Windows" in refused("card", name)
+    assert f"`{name}.bang` on Windows" in refused("card", "Hat", "--file", f"{name}.bang")
+    assert made("card", name, "--file", "hat.bang") == ["trail/hat.bang", "trail/scenarios/hat.bang"]
+
+
+def test_a_hidden_file_is_refused() -> None:
+    made("pack", "Trail")
+    assert refused("card", "Hat", "--file", ".bang").startswith("`.bang` is no file of a pack")
+
+
+def test_an_option_of_another_kind_is_told_with_its_article() -> None:
+    assert "--life is no option of an event" in refused("event", "Storm", "--life", "3")
+    assert "--life is no option of a card" in refused("card", "Storm", "--life", "3")

@@ -134,3 +134,23 @@ def test_packs_at_hand_are_pointed_out(tmp_path: Path, monkeypatch: pytest.Monke
             assert (result.exit_code, result.stderr) == (2, f"bangrules: there is no pack `shoes`; {hint}\n")
     path = hint.partition("--paths ")[2].rstrip("`")
     assert bangrules("show", "shoe", "--paths", path).exit_code == 0
+
+
+@pytest.mark.parametrize("more", [[], ["--json"], ["--svg"]])
+@pytest.mark.parametrize("name", ["", "  "])
+def test_no_name_is_no_name_of_everything(name: str, more: list[str]) -> None:
+    result = bangrules("show", name, *more)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "expected what to show" in result.stderr
+
+
+def test_a_copy_is_named_by_its_face() -> None:
+    for face in ("A♠", "as"):
+        (found,) = json.loads(bangrules("show", f"bang@{face}", "--json").stdout)
+        assert (found["kind"], found["name"]) == ("card", "BANG!")
+    assert "BANG!  base.bang, card, brown" in bangrules("show", "bang@A♠").output
+    result = bangrules("show", "barrel@A♠")
+    assert result.exit_code == 2
+    assert "there is no Barrel A♠; there are Q♠, K♠" in result.stderr
+    assert "did you mean `barrel`?" in bangrules("show", "barel@A♠").stderr.lower()
+    assert bangrules("show", "@A♠").exit_code == 2

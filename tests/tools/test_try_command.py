@@ -114,6 +114,24 @@ def test_a_broken_file_is_told_of_and_the_last_good_rules_stay(tmp_path: Path) -
         assert terminal.until("end the turn\n> ").count("Stranger draws ") == 3
 
 
+def test_a_pack_that_is_gone_ends_nothing(tmp_path: Path) -> None:
+    file = pack(tmp_path, CARD.format(n=2))
+    with Terminal("try", file, *START, folder=tmp_path) as terminal:
+        terminal.until("end the turn\n> ")
+        file.parent.rename(tmp_path / "elsewhere")
+        terminal.type("c flask")
+        terminal.until("No: there is no ")
+        terminal.until(ASKED)
+        terminal.type("c flask")
+        terminal.until("No: there is no ")
+        (tmp_path / "elsewhere").rename(file.parent)
+        terminal.until(ASKED)
+        terminal.type("c flask")
+        terminal.until('card flask "Flask" brown')
+        terminal.type("q")
+        assert terminal.ended() == 0
+
+
 def test_a_change_while_a_card_is_played_goes_back_to_before_it(tmp_path: Path) -> None:
     ask = '    play:\n        self chooses "{word}" p in others\n        if p is not none: DRAW 1 to p\n'
     head = 'card flask "Flask" brown\n    copies A♠\n'

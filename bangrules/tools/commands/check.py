@@ -29,13 +29,20 @@ def command(ctx: click.Context, paths: tuple[Path, ...], packs: tuple[str, ...],
     Nothing found, nothing written.
     """
     from bangrules.language.diagnostics import Reporter, to_json
-    from bangrules.tools.checking import check_unit, units_at, units_inside
+    from bangrules.tools.checking import check_unit, closed_folders, units_at, units_inside
 
     sink = Reporter()
     for path in paths:
         if not path.exists():
             raise PackError(f"there is no file or folder {path}")
-        for unit in units_at(path, pack_names(packs)):
+        closed = closed_folders(path, sink)
+        try:
+            units = list(units_at(path, pack_names(packs)))
+        except PackError:
+            if not closed:
+                raise
+            units = []  # all that there may be is in the closed folders
+        for unit in units:
             check_unit(unit, sink)
             for inside in units_inside(unit) if path.is_dir() else ():
                 check_unit(inside, sink)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bangrules.errors import PackError
-from bangrules.tools.console import FINDINGS, Misuse, colored, echo, json_option, write_json
+from bangrules.tools.console import FINDINGS, MISUSE, Misuse, colored, echo, json_option, write_json
 
 if TYPE_CHECKING:
     from bangrules.language.diagnostics import Reporter
@@ -38,7 +38,8 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, diff: bool
     from standard input and writes it to standard output.
 
     What the files mean stays the same, and all comments stay where they are. A file with mistakes in its
-    syntax is left as it is. With --check and --diff the exit code is 1 if a file would change.
+    syntax is left as it is. With --check and --diff the exit code is 1 if a file would change. Files and
+    folders that can't be read or written are named, and hinder no other; the exit code is 2 then.
     """
     from bangrules.language.diagnostics import Reporter, to_json
 
@@ -47,17 +48,22 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, diff: bool
     sink = Reporter()
     writing = not check and not diff
     changed = []
-    for path in dict.fromkeys(file for given in paths for file in card_files(given)):
+    failed: list[str] = []
+    for path in dict.fromkeys(file for given in paths for file in card_files(given, failed)):
         old = read(path, sink)
         new = None if old is None else in_style(old, name_of(path), sink)
         if old is None or new is None:
             continue
-        if old != new:
-            changed.append(path)
         if writing and path == STDIN:
             click.echo(new, nl=False)
         elif writing and old != new:
-            replace(path, new)
+            try:
+                replace(path, new)
+            except OSError as error:
+                failed.append(f"{path} can't be written: {error.strerror or error}")
+                continue
+        if old != new:
+            changed.append(path)
         if diff and not as_json:
             echo("".join(difference(old, new, name_of(path))), nl=False)
     if as_json:
@@ -69,26 +75,37 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool, diff: bool
                 echo(f"{'would change' if check else 'changed'} {name_of(path)}")
         if len(sink):
             echo(sink.render(colored()), err=True)
+    for why in failed:
+        echo(f"bangrules: {why}", err=True)
+    if failed:
+        ctx.exit(MISUSE)
     if sink.has_errors or (changed and not writing):
         ctx.exit(FINDINGS)
 
 
-def card_files(path: Path) -> list[Path]:
-    """The card files at a path; of a folder all in it and in its folders, hidden ones left out."""
+def card_files(path: Path, failed: list[str]) -> list[Path]:
+    """The card files at a path; of a folder all in it and in its folders, hidden ones left out.
+
+    Of the folders that can't be read, `failed` tells why.
+    """
     if path == STDIN or path.is_file():
         return [path]
     if not path.exists():
         raise PackError(f"there is no file or folder {path}")
     if not path.is_dir():
         raise PackError(f"{path} is no file that can be read")  # a pipe would be waited for
-    found = [
-        file
-        for file in sorted(path.rglob("*.bang"))
-        if file.is_file() and not any(part.startswith(".") for part in file.relative_to(path).parts)
-    ]
-    if not found:
+    before = len(failed)
+
+    def note(error: OSError) -> None:
+        failed.append(f"{error.filename} can't be read: {error.strerror or error}")
+
+    found = []
+    for folder, inner, names in os.walk(path, onerror=note):
+        inner[:] = [name for name in inner if not name.startswith(".")]
+        found += [Path(folder, name) for name in names if name.endswith(".bang") and name[0] != "."]
+    if not found and len(failed) == before:
         raise PackError(f"there are no card files in {path}: their names end in .bang")
-    return found
+    return sorted(file for file in found if file.is_file())
 
 
 def name_of(path: Path) -> str:
@@ -100,7 +117,11 @@ def read(path: Path, sink: Reporter) -> bytes | None:
     """What a file holds; None, and a diagnostic, when it can't be read."""
     from bangrules.language.sources import read_bytes
 
-    return sys.stdin.buffer.read() if path == STDIN else read_bytes(path, str(path), sink)
+    if path != STDIN:
+        return read_bytes(path, str(path), sink)
+    if sys.stdin is None:  # as where the shell has closed it
+        raise Misuse("there is no standard input to read")
+    return sys.stdin.buffer.read()
 
 
 def in_style(data: bytes, name: str, sink: Reporter) -> bytes | None:

@@ -105,9 +105,11 @@ OPTIONS = {
 
 def refuse_options(kind: str, **given: object) -> None:
     """Refuse what does not go with a kind."""
+    from bangrules.tools.scaffold import a_kind
+
     for option, value in given.items():
         if value is not None and (OPTIONS.get(option, kind) != kind or (option == "file" and kind == "pack")):
-            raise click.UsageError(f"--{option} is no option of a {kind}")
+            raise click.UsageError(f"--{option} is no option of {a_kind(kind)}")
 
 
 def near(path: Path) -> str:

@@ -35,7 +35,7 @@ from bangrules.tools.wordbook import Told, words
 
 if TYPE_CHECKING:
     from bangrules.play.packs import FoundPack
-    from bangrules.play.rules import Definition, Rules
+    from bangrules.play.rules import Card, Definition, Rules
 
 
 @frozen
@@ -92,9 +92,12 @@ def command(
 ) -> None:
     """Show a card, character, role, procedure, stat or anything else that card files declare.
 
-    NAME is its id or its printed name, or a word of the language. Packs that aren't loaded are searched too.
+    NAME is its id or its printed name, or a word of the language; `ID@FACE`, as `bang@AS`, is a copy of a
+    card. Packs that aren't loaded are searched too.
     """
-    wanted = " ".join(name)
+    wanted = " ".join(" ".join(name).split())
+    if not wanted:
+        raise Misuse("expected what to show: an id or a printed name, as `bang`")
     if as_svg:
         if as_json:
             raise Misuse("--svg and --json exclude each other")
@@ -102,12 +105,17 @@ def command(
         return
     if output is not None:
         raise Misuse("--output goes with --svg")
-    found, known = search(wanted, pack_names(packs), paths, lang)
+    called, _, face = wanted.partition("@")
+    found, known = search(called, pack_names(packs), paths, lang)
     if not found:
-        raise Misuse(lying_near(wanted) or unknown(wanted, known))
+        raise Misuse(lying_near(called) or unknown(called, known))
     for why in dict.fromkeys(entry.unloaded for entry in found if isinstance(entry, Entry)):
         if why:
             echo(f"bangrules: {why}", err=True)
+    if face:
+        copied, definition = pictured(called, found)
+        copy_of(definition, face)  # there is one
+        found = [copied]
     if as_json:
         write_json([as_data(entry) for entry in found])
         return
@@ -161,7 +169,7 @@ def search(
             printed = definition.name if definition else quote.printed if pack.id in unloaded else None
             known += [quote.id, *([printed] if printed else [])]
             full = pack.id == pack_id and quote.id.casefold() == id
-            if full or key in (quote.id.casefold(), (printed or "").casefold()):
+            if full or (key and key in (quote.id.casefold(), (printed or "").casefold())):
                 found.append((quote, pack, definition))
     hooking = [(quote, hooks) for _, declared in read for quote in declared if (hooks := quote.hooks)]
     entries: list[Entry | Word] = [
@@ -189,22 +197,30 @@ def drawn(wanted: str, named: Sequence[str], paths: Sequence[Path], lang: str, t
     found, known = search(name, named, paths, lang)
     if not found:
         raise Misuse(lying_near(name) or unknown(name, known))
-    pictured = [entry for entry in found if isinstance(entry, Entry) and entry.definition is not None]
-    unloaded = [entry.unloaded for entry in found if isinstance(entry, Entry) and entry.unloaded]
-    if not pictured and unloaded:
+    _, definition = pictured(name, found)
+    drawn = copy_of(definition, face) if face else definition
+    return card_svg(definition.rules, drawn, theme=theme)
+
+
+def pictured(name: str, found: Iterable[Entry | Word]) -> tuple[Entry, Definition]:
+    """The one card, character, role or event of what is called `name`."""
+    entries = [entry for entry in found if isinstance(entry, Entry)]
+    there = [(x, x.definition) for x in entries if x.definition is not None]
+    unloaded = [entry.unloaded for entry in entries if entry.unloaded]
+    if not there and unloaded:
         raise Misuse(f"`{name}` can't be drawn: {unloaded[0]}")
-    if not pictured:
+    if not there:
         raise Misuse(f"`{name}` is nothing that can be drawn: cards, characters, roles and events can")
-    if len(pictured) > 1:
-        ids = " or ".join(f"`{entry.pack.id}.{entry.quote.id}`" for entry in pictured)
+    if len(there) > 1:
+        ids = " or ".join(f"`{entry.pack.id}.{entry.quote.id}`" for entry, _ in there)
         raise Misuse(f"`{name}` is called several things: write {ids}")
-    definition = pictured[0].definition
-    assert definition is not None
-    rules = definition.rules
-    if not face:
-        return card_svg(rules, definition, theme=theme)
+    return there[0]
+
+
+def copy_of(definition: Definition, face: str) -> Card:
+    """The copy of a card that has a face, as `A♠` or `as`."""
     printed = face[:-1].upper() + LETTERS.get(face[-1].upper(), face[-1])
-    copies = [card for card in rules.cards if card.definition is definition]
+    copies = [card for card in definition.rules.cards if card.definition is definition]
     card = next((card for card in copies if card.face == printed), None)
     if card is None:
         faces = ", ".join(dict.fromkeys(card.face for card in copies if card.face))
@@ -212,7 +228,7 @@ def drawn(wanted: str, named: Sequence[str], paths: Sequence[Path], lang: str, t
             f"there is no {definition.name} {face}; "
             + (f"there are {faces}" if faces else "it has no copies")
         )
-    return card_svg(rules, card, theme=theme)
+    return card
 
 
 LETTERS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}

@@ -11,7 +11,8 @@ Each card, character, event and role gets a page, each pack its declarations and
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -38,12 +39,33 @@ def read_packs(app: Sphinx) -> None:
 
     if ".rst" not in app.config.source_suffix:
         raise ExtensionError("the gallery is written as .rst files: add '.rst' to source_suffix in conf.py")
+    check_values(app.config)
     paths = [Path(app.confdir, path).resolve() for path in app.config.bang_paths]
     try:
         CATALOGUES[app] = read_catalogue(app.config.bang_packs, paths)
     except (PackError, CardFileError) as error:
         raise ExtensionError(f"bangrules: {error}") from error
     write_pages(CATALOGUES[app], Path(app.srcdir), app.config.bang_gallery)
+
+
+def check_values(config: Config) -> None:
+    """See that what `conf.py` says can be used.
+
+    :raises ExtensionError: it can't.
+    """
+    from sphinx.errors import ExtensionError
+
+    for name, example in (("bang_packs", '["trail"]'), ("bang_paths", '["../trail"]')):
+        value = config[name]
+        if not isinstance(value, list | tuple) or not all(isinstance(x, str | PurePath) for x in value):
+            raise ExtensionError(f"bangrules: {name} in conf.py is a list, as {example}, not {value!r}")
+    folder = config.bang_gallery
+    parts = re.split(r"[/\\]", folder) if isinstance(folder, str) else [""]
+    if any(part in ("", ".", "..") or ":" in part for part in parts):
+        raise ExtensionError(
+            "bangrules: bang_gallery in conf.py is a folder below that of the sources, as 'gallery', "
+            f"not {folder!r}"
+        )
 
 
 def add_looks(app: Sphinx, config: Config) -> None:
