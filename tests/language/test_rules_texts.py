@@ -390,6 +390,65 @@ def test_wrong_phrases_are_reported(text: str, code: str) -> None:
     assert {d.code for d in check(text, upon=base())} == {code}
 
 
+@pytest.mark.parametrize(
+    ("text", "where", "says"),
+    [
+        ("{p takes {n card}", "{", "`{` within `{`"),
+        ("{p", "{", "never closed"),
+        ("p}", "}", "closes nothing"),
+        ("[x", "[", "never closed"),
+        ("x]", "]", "closes nothing"),
+        ("[[x]]", "[", "`[` within `[`"),
+        ("x [{p]}", "]", "closes nothing"),
+        ("[]", "[", "nothing stands in this `[]`"),
+        ("{p} {}", "{", "nothing stands in this `{}`"),
+        ("   ", " ", "no words"),
+        ("{p card}", "{p card}", "no form of a player"),
+        ("{p th}", "{p th}", "no form of a player"),
+        ("{p} draws {n is}", "{n is}", "no form of a number"),
+        ("{p} draws {n cards}", "{n cards}", "no form of a number"),
+        ("{p} draws {n's} share", "{n's}", "no form of a number"),
+        ("{p} draws {n card card}", "{n card card}", "no form of a number"),
+        ("{p} draws {n }", "{n }", "no form of a number"),
+        ("{x} wins {u card}", "{u card}", "no form of a suit"),
+    ],
+)
+def test_a_malformed_phrase_is_reported_within_its_text(text: str, where: str, says: str) -> None:
+    program = "procedure sing(p: player, n: number, u: suit, x: card): pass\n"
+    (found,) = check(f'{program}phrase sing "{text}"\n', upon=base())
+    line = f'phrase sing "{text}"'
+    shown = line[found.at.column - 1 :][: found.at.end - found.at.start]
+    assert (found.code, found.at.line, shown) == ("E0213", 2, where)
+    assert says in found.message
+    assert found.help
+
+
+@pytest.mark.parametrize(
+    ("phrase", "blank"),
+    [
+        ('field sung of player: yesno = no\nphrase sung "{owner} sang {value\'s}"\n', "{value's}"),
+        ('zone choir\nphrase choir "card with {owner}"\n', "{owner}"),
+        ('field songs: number = 0\nphrase songs "{owner} sang"\n', "{owner}"),
+    ],
+)
+def test_what_a_field_or_zone_has_not_fills_nothing(phrase: str, blank: str) -> None:
+    (found,) = check(phrase, upon=base())
+    assert (found.code, found.at.line) == ("E0213", 2)
+    assert blank in found.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{p takes} {n card}[ from {q}]", "{p} loses {n life point}", "the {n th} card of {p's}", "{x is} hit",
+        "{u} counts", "a[ b] c", "{p} draws {n bonus}", "{p} plays {bang}[ on {q's} {beer}]", "",
+    ],
+)  # fmt: skip
+def test_what_a_phrase_may_say(text: str) -> None:
+    program = "procedure sing(p: player, n: number, u: suit, x: card, q: player? = none): pass\n"
+    assert not check(f'{program}phrase sing "{text}"\n', upon=base())
+
+
 def test_what_is_in_brackets_is_told_where_it_matters() -> None:
     phrases = (
         'procedure praise(p: player, by q: player? = none): pass\nphrase praise "{p} is praised[ by {q}]"\n'
