@@ -447,6 +447,13 @@ class Entries(Names):
             raise
 
     def enter_signature(self, decl: s.ProcDecl | s.StatDecl, pack: str) -> None:
+        if (
+            isinstance(decl, s.StatDecl)
+            and decl.fault
+            and not {*self.model.values, *self.broken} & {"square"}
+        ):
+            help = "require a pack with a board: a fault tells which of its squares are wrong"
+            self.fail("E0201", named_at(decl), "a fault needs a board", help)
         what = "procedure" if isinstance(decl, s.ProcDecl) else "stat"
         if not self.claim("call", what, decl.id, named_at(decl), pack):
             return

@@ -57,6 +57,7 @@ class Phrases:
     def __init__(self, checker: Entries) -> None:
         self.checker = checker
         self.model = checker.model
+        self.first: dict[tuple[str, bool], tuple[s.Span, str]] = {}  # where a phrase is written
 
     def check(self) -> None:
         for pack, decl in self.checker.declarations(s.PhraseDecl):
@@ -112,9 +113,20 @@ class Phrases:
         return found
 
     def enter(self, decl: s.PhraseDecl, pack: str) -> None:
-        what = "phrase of window" if decl.window else "phrase of"
-        if self.checker.claim(what, what, decl.id, named_at(decl), pack):
-            self.model.phrases[decl.id, decl.window] = decl.text
+        """Note a phrase; of two each is reported where it is not the first."""
+        key = decl.id, decl.window
+        if key not in self.first:
+            self.first[key] = decl.at, pack
+            self.model.phrases[key] = decl.text
+            return
+        at, other = self.first[key]
+        self.checker.error(
+            "E0202",
+            named_at(decl),
+            f"`{decl.id}` has two phrases",
+            "delete one of the lines" if pack == other else f"delete this line: pack `{other}` says it",
+            ((at, "the first is here" if pack == other else f"that of pack `{other}`"),),
+        )
 
     def form(self, decl: s.PhraseDecl, blank: re.Match[str], type_: Type) -> None:
         """Report a blank whose form its value can't take: a noun behind a player, a verb behind a number."""
