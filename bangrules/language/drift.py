@@ -75,7 +75,9 @@ class Facts:
 
 def facts(text: str, names: set[str]) -> Facts:
     """What a text names, of `names` and besides."""
-    found, numbers, perhaps, suits = set(), set(), set(), {suit for suit in "♠♥♦♣" if suit in text}
+    numbers: set[int] = set()
+    perhaps: set[int] = set()
+    found, suits = set(), {suit for suit in "♠♥♦♣" if suit in text}
     for name in sorted(names, key=len, reverse=True):
         pattern = rf"(?<!\w){re.escape(name)}(?:e?s)?(?!\w)"
         if re.search(pattern, text):
