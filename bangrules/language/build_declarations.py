@@ -9,6 +9,7 @@ from attrs import evolve
 from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.build_scenarios import ScenarioBuilder
+from bangrules.language.drawings import check_drawings
 
 __all__ = ["DeclarationBuilder"]
 
@@ -445,6 +446,6 @@ class DeclarationBuilder(ScenarioBuilder):
         )
 
     def decl_scenario(self, common: dict[str, Any], name: Any, *lines: Any) -> s.Decl:
-        return sc.Scenario(
-            self.string(name), tuple(self.line(line) for line in lines if line is not None), **common
-        )
+        found = tuple(self.line(line) for line in lines if line is not None)
+        check_drawings(found, self.sink)
+        return sc.Scenario(self.string(name), found, **common)

@@ -13,6 +13,7 @@ from bangrules.language.drift import tell
 from bangrules.language.flow import extent, falls, roots, walk
 from bangrules.language.looks import Looks
 from bangrules.language.names import CheckFailed, Env, describe, named_at
+from bangrules.language.phrases import Phrases
 from bangrules.language.sight import Sight
 from bangrules.language.types import (
     ABILITY,
@@ -78,8 +79,7 @@ class Checker(Clauses):
             self.guard(self.start, decl, pack.id)
         for id, (params, gives) in ENGINE_PROCEDURES.items():
             self.model.procedures[id] = m.Procedure(id, params, gives)
-        for pack, decl in self.declarations(s.PhraseDecl):
-            self.guard(self.enter_phrase, decl, pack.id)
+        Phrases(self).check()
         for definition in self.model.definitions:
             self.guard(self.definition_facts, definition)
         for pack, decl in self.declarations(s.RolesDecl):

@@ -124,8 +124,9 @@ entry(
     "nothing fills a place in a text",
     cause="Names in braces stand for values: in the sentence of a procedure its parameters, in a prompt"
     " any name that is known there, in other texts what the message lists. In every text the id of a card,"
-    " character, role or event stands for its name.",
-    cure="Write one of these names.",
+    " character, role or event stands for its name. In a phrase the brace says in which form too: a noun is"
+    " counted by a number, a verb stands behind a player or a card.",
+    cure="Write one of these names, in a form that its value has, and close what is opened.",
     bad='procedure cheer(p: player) "{q} cheers.": pass\n',
     good='procedure cheer(p: player) "{p} cheers.": pass\n',
 )

@@ -21,7 +21,6 @@ from bangrules.language.names import (
     describe,
     named_at,
 )
-from bangrules.language.speaking import blank_name
 from bangrules.language.spelling import suggest
 from bangrules.language.types import NAMED, NUMBER, TEXT, UNKNOWN, YESNO, Type, list_of
 
@@ -372,35 +371,6 @@ class Entries(Names):
             self.unknown("text", decl.id, named_at(decl), known, help=f"the texts are {forms}")
         self.check_braces(decl.text, known[decl.id], decl.at)
 
-    def enter_phrase(self, decl: s.PhraseDecl, pack: str) -> None:
-        """How rules texts speak of something that is declared; its blanks are parameters."""
-        model, id = self.model, decl.id
-        kinds: dict[str, dict[str, tuple[str, ...]]] = {
-            "field": {f.id: ("value", "owner") for f in model.fields.values()},
-            "zone": dict.fromkeys(model.zones, ("owner",)),
-            "stat": {x.id: ("value", *(p.name for p in x.params)) for x in model.stats.values()},
-            "procedure": {x.id: tuple(p.name for p in x.params) for x in model.procedures.values()},
-        }
-        if decl.window:
-            kinds = {"window": dict.fromkeys(model.windows, ("self",))}
-        known = {name: blanks for names in kinds.values() for name, blanks in names.items()}
-        if id not in known:
-            self.unknown(
-                "window" if decl.window else "procedure, stat, field or zone", id, named_at(decl), known
-            )
-        for kind, names in kinds.items():
-            if id in names:
-                self.reach(kind, id, pack, named_at(decl), used=False)
-        what = "phrase of window" if decl.window else "phrase of"
-        if self.claim(what, what, id, named_at(decl), pack):
-            model.phrases[id, decl.window] = decl.text
-        self.check_braces(decl.text, ("self", *known[id]), decl.at, blank_name)
-        told = None if decl.window else model.procedures.get(id) or model.stats.get(id)
-        blanks = [blank_name(blank) for blank in params_in(decl.text)]
-        for p in told.params if told is not None else ():
-            if p.name in blanks and p.at is not s.NOWHERE:
-                self.note_param(p.name, p.at, decl.at)
-
     def check_braces(
         self, text: str | None, names: tuple[str, ...], at: s.Span, name_of: Callable[[str], str] = str
     ) -> None:
@@ -419,7 +389,7 @@ class Entries(Names):
             can = ", ".join("{" + n + "}" for n in names)
             self.error(
                 "E0213",
-                at,
+                self.word_at(f"{{{name}}}", at),
                 f"nothing fills `{{{name}}}` in this text",
                 f"did you mean `{{{near}}}`?"
                 if near
@@ -477,6 +447,13 @@ class Entries(Names):
             raise
 
     def enter_signature(self, decl: s.ProcDecl | s.StatDecl, pack: str) -> None:
+        if (
+            isinstance(decl, s.StatDecl)
+            and decl.fault
+            and not {*self.model.values, *self.broken} & {"square"}
+        ):
+            help = "require a pack with a board: a fault tells which of its squares are wrong"
+            self.fail("E0201", named_at(decl), "a fault needs a board", help)
         what = "procedure" if isinstance(decl, s.ProcDecl) else "stat"
         if not self.claim("call", what, decl.id, named_at(decl), pack):
             return

@@ -20,6 +20,9 @@ COLOR = re.compile(r"#[0-9a-f]{6}", re.I)
 ARGUMENTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
 """How many numbers follow each letter of path data."""
 LONGEST = 2_000
+BOX = 24
+FAR = 360
+"""How large the numbers of path data may be: that of an angle is the largest that has a sense."""
 _PART = re.compile(r"\s*,?\s*(?:([a-z])|(-?(?:\d+\.?\d*|\.\d+)))", re.I)
 
 
@@ -50,6 +53,11 @@ def is_path(text: str) -> bool:
         if wanted is None or len(numbers) % max(wanted, 1) or bool(numbers) != bool(wanted):
             return False
     return True
+
+
+def far_out(text: str) -> str | None:
+    """The first number of path data that lies far outside of the box."""
+    return next((n for _, n in _PART.findall(text) if n and abs(float(n)) > FAR), None)
 
 
 class Looks:
@@ -134,6 +142,14 @@ class Looks:
                 checker.word_at(f'"{path}"', decl.at),
                 "this drawing is no path data",
                 'it begins with `M`, as "M2 2 h20 v20 h-20 Z", and keeps to a box of 24 by 24',
+            )
+        far = far_out(path) if path is not None else None
+        if far is not None:
+            checker.fail(
+                "E0217",
+                checker.word_at(f'"{path}"', decl.at),
+                f"`{far}` in this drawing is far outside of its box",
+                f"a drawing keeps to a box of {BOX} by {BOX}, with (0, 0) at the left on top",
             )
         if decl.color is not None and not COLOR.fullmatch(decl.color):
             checker.fail(

@@ -67,6 +67,9 @@ def given_table(rules: Rules, scenario: sc.Scenario) -> tuple[dict[str, Any], di
                         known = [f.id for f in fields.values() if f.of not in ("game", "player")]
                         what = "there is no field of cards or places called"
                         fail(f"{what} `{detail.id}`{hint(detail.id, known)}", line.at)
+                    wanted, behind = fields[detail.id].type.rstrip("?"), detail.things[0]
+                    if wanted != "yesno" and behind.id == "yes" and behind.at == detail.at:
+                        fail(f"the {wanted.removeprefix('values:')} is missing behind `{detail.id}`", line.at)
                     table.setdefault(detail.id, {})[thing_text(thing)] = value_of(detail.things[0])
                     places[detail.id] = line.at
             case sc.DiceLine(numbers=numbers):

@@ -417,10 +417,10 @@ error[E0201]: there is no text `paly`
   = help: did you mean `play`?
 
 error[E0213]: nothing fills `{who}` in this text
- --> mine.bang:2:1
+ --> mine.bang:2:22
   |
 2 | text play "{card} by {who}"
-  | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  |                      ^^^^^
   = help: in braces can stand {player}, {card}, {form}, {target}, or the id of a card or the like
 
 error[E0101]: a statement with a block can't stand behind a `:`

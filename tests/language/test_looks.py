@@ -239,3 +239,15 @@ def test_the_printed_symbols_of_the_base_game() -> None:
     assert found["winchester"] == (((), (("sight", "5", False),)),)
     assert found["barrel"] == (((("MISSED", "", False),), (("draw!", "♥", False),)),)
     assert found["dynamite"] == (((), (("draw!", "2–9♠", False), ("HIT", "3", False))),)
+
+
+@pytest.mark.parametrize("far", ["99999", "-361", "1000.5"])
+def test_a_drawing_far_outside_of_its_box_is_refused(far: str) -> None:
+    (found,) = check(f'look stone "M{far} 2 H20"', upon=example())
+    assert (found.code, found.at.column) == ("E0217", 12)
+    assert f"`{far}`" in found.message
+    assert "24 by 24" in (found.help or "")
+
+
+def test_a_drawing_may_lie_a_little_outside_of_its_box() -> None:
+    assert not check('look stone "M-2 2 a30 30 360 0 1 26 2 Z"', upon=example())

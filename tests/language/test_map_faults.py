@@ -7,6 +7,7 @@ import pytest
 
 import bangrules as bang
 from bangrules.paths import cards_root
+from tests.language.checking import base, check
 from tests.tools.running import bangrules
 
 
@@ -67,3 +68,16 @@ def test_openings_on_the_rim_and_doors_without_a_car(tmp_path: Path) -> None:
 def test_a_side_where_nobody_comes_in(tmp_path: Path) -> None:
     row = tuple((1, 1 + 2 * x, "o") for x in range(14))
     assert "(0,0): nobody can come in from this side" in messages(own_map(tmp_path, *row))
+
+
+def test_a_fault_without_a_board_is_told_at_its_name() -> None:
+    (found,) = check('fault lonely "nobody is here": self.life > 1\n', upon=base())
+    assert (found.code, found.at.line, found.at.column) == ("E0201", 1, 7)
+    assert found.message == "a fault needs a board"
+    assert "require a pack with a board" in (found.help or "")
+
+
+def test_faults_of_a_map_that_cannot_be_read_are_not_told_besides(tmp_path: Path) -> None:
+    found = messages(own_map(tmp_path, (1, 1, "?")))
+    assert "`?` is no terrain of this map" in found
+    assert "a fault needs a board" not in found

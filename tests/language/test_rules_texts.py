@@ -390,6 +390,76 @@ def test_wrong_phrases_are_reported(text: str, code: str) -> None:
     assert {d.code for d in check(text, upon=base())} == {code}
 
 
+@pytest.mark.parametrize(
+    ("text", "where", "says"),
+    [
+        ("{p takes {n card}", "{", "`{` within `{`"),
+        ("{p", "{", "never closed"),
+        ("p}", "}", "closes nothing"),
+        ("[x", "[", "never closed"),
+        ("x]", "]", "closes nothing"),
+        ("[[x]]", "[", "`[` within `[`"),
+        ("x [{p]}", "]", "closes nothing"),
+        ("[]", "[", "nothing stands in this `[]`"),
+        ("{p} {}", "{", "nothing stands in this `{}`"),
+        ("   ", " ", "no words"),
+        ("{p card}", "{p card}", "no form of a player"),
+        ("{p th}", "{p th}", "no form of a player"),
+        ("{p} draws {n is}", "{n is}", "no form of a number"),
+        ("{p} draws {n cards}", "{n cards}", "no form of a number"),
+        ("{p} draws {n's} share", "{n's}", "no form of a number"),
+        ("{p} draws {n card card}", "{n card card}", "no form of a number"),
+        ("{p} draws {n }", "{n }", "no form of a number"),
+        ("{x} wins {u card}", "{u card}", "no form of a suit"),
+    ],
+)
+def test_a_malformed_phrase_is_reported_within_its_text(text: str, where: str, says: str) -> None:
+    program = "procedure sing(p: player, n: number, u: suit, x: card): pass\n"
+    (found,) = check(f'{program}phrase sing "{text}"\n', upon=base())
+    line = f'phrase sing "{text}"'
+    shown = line[found.at.column - 1 :][: found.at.end - found.at.start]
+    assert (found.code, found.at.line, shown) == ("E0213", 2, where)
+    assert says in found.message
+    assert found.help
+
+
+@pytest.mark.parametrize(
+    ("phrase", "blank"),
+    [
+        ('field sung of player: yesno = no\nphrase sung "{owner} sang {value\'s}"\n', "{value's}"),
+        ('zone choir\nphrase choir "card with {owner}"\n', "{owner}"),
+        ('field songs: number = 0\nphrase songs "{owner} sang"\n', "{owner}"),
+    ],
+)
+def test_what_a_field_or_zone_has_not_fills_nothing(phrase: str, blank: str) -> None:
+    (found,) = check(phrase, upon=base())
+    assert (found.code, found.at.line) == ("E0213", 2)
+    assert blank in found.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{p takes} {n card}[ from {q}]", "{p} loses {n life point}", "the {n th} card of {p's}", "{x is} hit",
+        "{u} counts", "a[ b] c", "{p} draws {n bonus}", "{p} plays {bang}[ on {q's} {beer}]", "",
+    ],
+)  # fmt: skip
+def test_what_a_phrase_may_say(text: str) -> None:
+    program = "procedure sing(p: player, n: number, u: suit, x: card, q: player? = none): pass\n"
+    assert not check(f'{program}phrase sing "{text}"\n', upon=base())
+
+
+def test_a_second_phrase_tells_whose_the_first_is() -> None:
+    (found,) = check('phrase HIT "{target} suffers"\n', upon=base())
+    assert "two phrases" in found.message
+    assert found.help == "delete this line: pack `base` says it"
+    assert [note for _, note in found.notes] == ["that of pack `base`"]
+    sing = 'procedure sing(p: player): pass\nphrase sing "{p} sings"\nphrase sing "{p} hums"\n'
+    (found,) = check(sing, upon=base())
+    assert found.at.line == 3
+    assert found.help == "delete one of the lines"
+
+
 def test_what_is_in_brackets_is_told_where_it_matters() -> None:
     phrases = (
         'procedure praise(p: player, by q: player? = none): pass\nphrase praise "{p} is praised[ by {q}]"\n'
@@ -438,6 +508,13 @@ HERO = 'character hero "Hero" life 4\n    text "{text}"\n    {program}\n'
         ("Draws two cards when he is hit: he loses life.", "after HIT(self): DRAW 2"),
         ("Draws 2 cards for each life point lost.", "after HIT(self): DRAW 2"),
         ("Twice a turn he may draw a card.", "use limit 2: DRAW 1"),
+        ("Draws a pair of cards.", "use: DRAW 2"),
+        ("A couple of cards are drawn.", "use: DRAW 2"),
+        ("Both players may be hit; he draws a card.", "use: DRAW 1"),
+        ("By a four-leaf clover he draws two cards.", "use: DRAW 2"),
+        ("Draws a two-card hand.", "use: DRAW 2"),
+        ("Draws a dozen cards.", "use: DRAW 12"),
+        ("All {bang}s and {beer}s are {missed}s.", "use bang as missed\n    use beer as missed"),
         ("In the draw phase he draws three cards.", "modify draws(self): +1"),
         ("In the draw phase he draws one card more.", "modify draws(self): +1"),
         ("On a heart he cancels a shot.", "answer MISSED: draw! ♥"),
@@ -457,6 +534,7 @@ def test_texts_that_say_what_the_program_does(text: str, program: str) -> None:
     [
         ("He draws two cards when he is hit.", "after HIT(self): DRAW 3", "only the program has 3"),
         ("He draws two cards when he is hit.", "after HIT(self): DRAW 1", "only the text has 2"),
+        ("Draws a pair of cards.", "use: DRAW 3", "only the program has 3"),
         ("In the draw phase he draws three cards.", "modify draws(self): +2", "only the program has 2"),
         ("On a heart he cancels a shot.", "answer MISSED: draw! ♠", "only the text has ♥"),
         ("A {beer} gives him one life point more.", "modify healing(self, _, saloon): +1", "has Saloon"),

@@ -347,7 +347,9 @@ scenario "sample"
 scenario "things"
     put human@1 spot (7,11)N facing north
     dice 1 2
+    map "+ + +"
     map " h . "
+    map "+ + +"
     map rooms "kl"
     map exit h
     deck 6♥ bang@A♠

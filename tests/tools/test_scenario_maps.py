@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from bangrules.language.diagnostics import Reporter
+from bangrules.language.parser import parse_file
+from bangrules.language.sources import Source
 from bangrules.tools.scenarios import Result, run_path
 
 DRAWN = """
@@ -94,11 +97,20 @@ scenario "example"
 
 WRONG = [
     ('map " h . o z "', 'map " h . o h "', "`h` names two squares of this map"),
-    ('map " h . o z "', 'map " h z o . ."', "a blank is no terrain of this map"),
+    ('map " h . o z "', 'map " h z o . ."', "this row is longer than the others"),
+    ('map " h . o z "', 'map " h . z"', "this row is shorter than the others"),
+    ('map " . k|. . "', 'map " . k|."', "this row is shorter than the others"),
+    ('map " h . o z "', 'map " h   o z "', "a blank is no terrain of this map"),
     ('map " h . o z "', 'map " h ? o z "', "`[?]` is no terrain of this map"),
     ('map "+ +W+ + +"', 'map "+ +h+ + +"', "`h` names two squares|stands between squares"),
     ('map "+ +W+ + +"', 'map "+ +w+ + +"', "`w` stands between squares"),
-    ('map rooms "kkkk"', 'map rooms "kkk"', "the board is 4 squares wide, this row 3"),
+    ('map rooms "kkkk"', 'map rooms "kkk"', "this row is shorter than the others"),
+    (
+        'map rooms "kkkk"\n    map rooms "...."',
+        'map rooms "kkk"\n    map rooms "..."',
+        "4 squares wide, this row 3",
+    ),
+    ("put human@1 spot h facing east", "put human@1 facing east spot", "the square is missing behind `spot`"),
     ('map rooms "kkkk"', 'map rooms "qqqq"', "`q` is no room of this map"),
     ('map rooms "kkkk"', 'map room "kkkk"', "`room` is no drawing of a map"),
     ("map car_door k (3,1)", "map car_dor k", "there is no mark `car_dor` .did you mean `car_door`"),
@@ -120,8 +132,25 @@ def test_a_map_that_is_none_is_told_at_its_line(tmp_path: Path, old: str, new: s
     assert "Traceback" not in result.report
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ('map " . k|. . "', 'map " . k|."', 7, "this row is shorter than the others"),
+        ('map " h . o z "', 'map " h . o z . "', 5, "this row is longer than the others"),
+        ('map rooms "...."', 'map rooms "..."', 10, "this row is shorter than the others"),
+        ('    map "+ +W+ + +"\n', "", 7, "a drawing has a line for each row"),
+    ],
+)
+def test_the_form_of_a_map_is_checked_with_the_file(old: str, new: str, line: int, message: str) -> None:
+    sink = Reporter()
+    parse_file(Source("example.bang", DRAWN.replace(old, new, 1)), sink)
+    (found,) = sink.diagnostics
+    assert (found.code, found.at.line) == ("E0216", line)
+    assert message in found.message
+
+
 def test_a_map_without_rows_or_without_a_board_is_none(tmp_path: Path) -> None:
     rooms = re.sub(r'    map "[^"]*"\n', "", DRAWN)
     assert "a map is drawn with rows of squares and edges" in run(tmp_path, table=rooms).report
-    cards = 'scenario "x"\n    packs base\n    map "+ +"\n    seat A sheriff\n'
+    cards = 'scenario "x"\n    packs base\n    map "+ +"\n    map " . "\n    map "+ +"\n    seat A sheriff\n'
     assert "there is no board in these packs" in run(tmp_path, table=cards).report
