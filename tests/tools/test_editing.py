@@ -299,7 +299,7 @@ def test_whatever_is_typed_gets_answers(seed: int) -> None:
     found = cards.study(path)
     assert not [one for one in found.diagnostics if "the checker failed" in one.message]
     source = cards.source(path)
-    assert symbols.of_file(source, UTF16)
+    symbols.of_file(source, UTF16)  # of some files nothing is left that has a name
     formatting.edits(source, UTF16)
     whole = lsp.Range(lsp.Position(0, 0), lsp.Position(10_000, 0))
     list(findings.cures(found, path, whole, UTF16, str))
