@@ -10,7 +10,7 @@ from re import fullmatch
 
 from attrs import frozen
 
-from bangrules.language.words import DECLARATIONS
+from bangrules.language.words import DECLARATIONS, IMPLICIT
 
 __all__ = ["help_for", "help_for_statement"]
 
@@ -158,7 +158,6 @@ def help_for(
 
 # Procedures that do what a rulebook does have names in capitals.
 _DEED = r"[A-Z][A-Z_]+!?"
-_SUBJECTS = ("self", "target", "this", "it")
 
 
 def help_for_statement(statement: str, word: str, rest: str, bound: bool) -> str | None:
@@ -173,8 +172,8 @@ def help_for_statement(statement: str, word: str, rest: str, bound: bool) -> str
         return "one statement a line"
     if fullmatch(_DEED, first) and (fullmatch(rf".*,\s*{_DEED}", statement) or fullmatch(_DEED, word)):
         return "one statement a line"
-    if fullmatch(r"\w+!? \d+", statement) and word.isalpha() and word not in _SUBJECTS and not rest:
+    if fullmatch(r"\w+!? \d+", statement) and word.isalpha() and word not in IMPLICIT and not rest:
         return f"write `{statement}`"
-    if (first in _SUBJECTS or bound) and fullmatch(r"\w+ \w+", statement) and fullmatch(r"\w+", word):
+    if (first in IMPLICIT or bound) and fullmatch(r"\w+ \w+", statement) and fullmatch(r"\w+", word):
         return f"a procedure comes first, and `{first}` behind it"
     return None

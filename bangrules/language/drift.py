@@ -140,7 +140,7 @@ def listed(parts: Iterable[object]) -> str:
 def named_in(texts: RulesTexts, item: s.Node, pack: str) -> Iterator[m.Definition]:
     """The cards and the like that a piece of a pack's program names."""
     scope = Scope(pack)
-    for node in nodes(item):
+    for node in s.nodes(item):
         if isinstance(node, s.Name | s.Attribute):
             found = texts.definition(node, scope)
             if found is not None:
@@ -177,7 +177,7 @@ def phrase_numbers(checker: Checker) -> None:
             if told is None or id in seen:
                 continue
             seen.add(id)
-            for node in nodes(told):
+            for node in s.nodes(told):
                 if isinstance(node, s.Number):
                     known.add(node.value)
                 if isinstance(node, s.Call | s.Apply):
@@ -197,7 +197,7 @@ def symbols(definition: m.Definition) -> set[str]:
     found = set()
     for item, where in definition.items:
         if where.kind != "border" or isinstance(item, s.Hook | s.Modify):
-            for node in nodes(item):
+            for node in s.nodes(item):
                 name = node.name if isinstance(node, s.Call | s.Apply) else None
                 if isinstance(node, s.Action):
                     name = node.window
@@ -206,24 +206,12 @@ def symbols(definition: m.Definition) -> set[str]:
     return found
 
 
-def nodes(node: object) -> Iterator[s.Node]:
-    """A piece of syntax and all in it."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from nodes(part)
-    elif isinstance(node, s.Node):
-        yield node
-        for slot in node.__attrs_attrs__:
-            if slot.name != "at":
-                yield from nodes(getattr(node, slot.name))
-
-
 def speaks_of(written: str, id: str, texts: RulesTexts) -> bool:
     """Whether a text has a word of the phrases of a symbol; without phrases nobody can tell."""
     model, called = texts.model, {id}
     if id in texts.checker.proc_syntax:
         body = texts.checker.proc_syntax[id][0].body
-        called |= {x.name for x in nodes(body) if isinstance(x, s.Call) and not x.name.isupper()}
+        called |= {x.name for x in s.nodes(body) if isinstance(x, s.Call) and not x.name.isupper()}
     phrases = [text for (name, _), text in model.phrases.items() if name in called]
 
     def kept(blank: re.Match[str]) -> str:

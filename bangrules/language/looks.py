@@ -141,7 +141,7 @@ class Looks:
                 "E0217",
                 checker.word_at(f'"{path}"', decl.at),
                 "this drawing is no path data",
-                'it begins with `M`, as "M2 2 h20 v20 h-20 Z", and keeps to a box of 24 by 24',
+                f'it begins with `M`, as "M2 2 h20 v20 h-20 Z", and keeps to a box of {BOX} by {BOX}',
             )
         far = far_out(path) if path is not None else None
         if far is not None:

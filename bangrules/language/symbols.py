@@ -6,10 +6,8 @@ cost and its targets in front, a hook what it hooks; a modifier is the stat and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
-
-from attrs import fields_dict
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
@@ -25,7 +23,6 @@ DEEPEST = 2
 PAYING = "pay"
 """The procedure that the engine calls with the cards an action costs."""
 OPS = {"+": "+", "-": "−", "least": "≥", "most": "≤", "set": ""}
-RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 
 
 class Reader:
@@ -102,7 +99,8 @@ class Reader:
     def body(self, block: s.Block, depth: int) -> list[Mark]:
         """What a program does, in the order in which it is written."""
         found: list[Mark] = []
-        for call in calls(block):
+        # what is merely asked is no call
+        for call in (node for node in s.nodes(block) if isinstance(node, s.Call)):
             if call.name in self.looks:
                 found.append((call.name, pattern_in(call.args) or number_in(call.args, 2), False))
                 continue
@@ -111,19 +109,6 @@ class Reader:
             if not asked and depth < DEEPEST and call.name in self.procedures:
                 found += self.body(self.procedures[call.name][0].body, depth + 1)
         return list(dict.fromkeys(found))
-
-
-def calls(node: Any) -> Iterator[s.Call]:
-    """The calls in a program; what is merely asked is none."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from calls(part)
-    elif isinstance(node, s.Call):
-        yield node
-    elif isinstance(node, s.Node):
-        for name in fields_dict(type(node)):
-            if name != "at":
-                yield from calls(getattr(node, name))
 
 
 def number_in(args: tuple[s.Expr, ...], least: int) -> str:
@@ -138,14 +123,10 @@ def pattern_in(args: tuple[s.Expr, ...]) -> str:
         if isinstance(x, s.Suit):
             return x.suit
         if isinstance(x, s.Face):
-            return rank_of(x) + x.suit
+            return str(x)
         if isinstance(x, s.Faces):
-            return f"{rank_of(x.first)}–{rank_of(x.last)}{x.last.suit}"
+            return f"{x.first.printed_rank}–{x.last}"
     return ""
-
-
-def rank_of(face: s.Face) -> str:
-    return RANKS.get(face.rank, str(face.rank))
 
 
 def changed(item: s.Modify, number: int | None) -> str:

@@ -6,6 +6,7 @@ wherever they stand. Names are kept as written and resolved later.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from attrs import field, frozen
@@ -71,6 +72,14 @@ class Face(Expr):
 
     rank: int
     suit: str
+
+    @property
+    def printed_rank(self) -> str:
+        """The rank as cards have it: `10`, `J`, `A`."""
+        return {11: "J", 12: "Q", 13: "K", 14: "A"}.get(self.rank, str(self.rank))
+
+    def __str__(self) -> str:
+        return f"{self.printed_rank}{self.suit}"
 
 
 @frozen
@@ -629,6 +638,18 @@ class TranslationDecl(Decl):
     id: str
     name: str | None = None
     rows: tuple[NameRow | TextRow, ...] = ()
+
+
+def nodes(node: object) -> Iterator[Node]:
+    """A piece of syntax and all in it, in the order in which it is written."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from nodes(part)
+    elif isinstance(node, Node):
+        yield node
+        for slot in node.__attrs_attrs__:
+            if slot.name != "at":
+                yield from nodes(getattr(node, slot.name))
 
 
 # ---- files

@@ -25,8 +25,6 @@ from bangrules.language.wording import filled
 
 __all__ = ["Values"]
 
-RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
-
 
 class Values(Telling):
     """Values in words."""
@@ -47,9 +45,9 @@ class Values(Telling):
             case s.Suit():
                 return Ref(e.suit)
             case s.Face():
-                return Ref(face(e))
+                return Ref(str(e))
             case s.Faces():
-                return Ref(f"{face(e.first)} to {face(e.last)}")
+                return Ref(f"{e.first} to {e.last}")
             case s.Name():
                 return self.name(e, scope, want)
             case s.Attribute():
@@ -337,8 +335,3 @@ class Values(Telling):
             case "shown":
                 return first
         return Ref(readable(name))
-
-
-def face(e: s.Face) -> str:
-    """`10♥`."""
-    return f"{RANKS.get(e.rank, e.rank)}{e.suit}"

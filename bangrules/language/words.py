@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-__all__ = ["DECLARATIONS", "FOREIGN", "LABELS", "OWN", "RESERVED", "keywords"]
+__all__ = ["DECLARATIONS", "FOREIGN", "IMPLICIT", "LABELS", "OWN", "RESERVED", "keywords"]
 
 OWN = "en"
 """The language in which card files are written."""
@@ -48,6 +48,8 @@ DECLARATIONS = frozenset(
 )
 """What begins a declaration."""
 
+IMPLICIT = ("self", "this", "target", "it")
+"""Names that are there by themselves."""
 FOREIGN = {
     **dict.fromkeys(("elif", "elsif", "elseif"), "else if"),
     **dict.fromkeys(("me", "myself"), "self"),

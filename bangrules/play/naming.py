@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
 from bangrules.kernel import slots as k
 
 if TYPE_CHECKING:
-    from bangrules.play.rules import Rules
+    from bangrules.play.rules import Definition, Rules
 
 __all__ = ["BLANK", "LIST_MEMBERS", "filled", "member_of", "one_line", "place_name", "sort_of", "value_name"]
 
 SUITS = "♠♥♦♣"
+SUIT_LETTERS = dict(zip("SHDC", SUITS, strict=True))
 COLORS = {6: "red", 9: "black"}
 RANKS = {**{n: str(n) for n in range(2, 11)}, 11: "J", 12: "Q", 13: "K", 14: "A"}
 SEAT_LETTERS = "ABCDEFGH"
@@ -34,6 +37,21 @@ def filled(text: str, /, **values: object) -> str:
     'Ann draws {n}.'
     """
     return BLANK.sub(lambda m: str(values.get(m[1], m[0])), text)
+
+
+def counted(faces: Iterable[str]) -> str:
+    """The faces of copies, equal ones once.
+
+    >>> counted(["A♠", "9♠", "9♠"])
+    'A♠ 9♠×2'
+    """
+    return " ".join(f"{face}×{n}" if n > 1 else face for face, n in Counter(faces).items())
+
+
+def called(rules: Rules, id: object) -> Definition | None:
+    """The definition that is called so: by its id, or by `pack.id`."""
+    found = rules.definitions.get(id) if isinstance(id, str) else None
+    return found or next((d for d in rules.by_index if d.full_id == id), None)
 
 
 def member_of(type_: str) -> str | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import marshal
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from bangrules.errors import PackError
 from bangrules.language.spelling import suggest
+from bangrules.play.naming import called
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
@@ -72,13 +74,18 @@ def rules_text(rules: Rules, id: str, generated: bool) -> str:
 
     :raises PackError: nothing is called so.
     """
-    found = rules.definitions.get(id) if isinstance(id, str) else None
-    if found is None:
-        found = next((d for d in rules.by_index if d.full_id == id), None)
+    found = called(rules, id)
     if found is None:
         known = [*rules.definitions, *(d.full_id for d in rules.by_index)]
         near = suggest(id, known) if isinstance(id, str) else None
         hint = f"; did you mean `{near}`?" if near else ""
         raise PackError(f"there is no card, character or the like `{id}` in these rules{hint}")
-    told, added = marshal.loads(rules.tables["rules_texts"])[found.index]
+    told, added = texts_in(rules.tables["rules_texts"])[found.index]
     return told if generated or found.text is None else f"{found.text} {added}".rstrip()
+
+
+@lru_cache(maxsize=16)
+def texts_in(kept: bytes) -> list[tuple[str, str]]:
+    """The texts of all definitions of some rules, each with what stands behind a written one."""
+    found: list[tuple[str, str]] = marshal.loads(kept)
+    return found

@@ -14,7 +14,16 @@ from bangrules.kernel import slots as k
 from bangrules.language.python_names import safe
 from bangrules.language.spelling import suggest
 from bangrules.play.game import blank_state
-from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of, one_line, owner_type, place_alias
+from bangrules.play.naming import (
+    RANKS,
+    SEAT_LETTERS,
+    SUIT_LETTERS,
+    SUITS,
+    member_of,
+    one_line,
+    owner_type,
+    place_alias,
+)
 from bangrules.play.packs import seating
 from bangrules.play.rules import Card, Rules
 
@@ -30,7 +39,6 @@ __all__ = [
 State = list[Any]
 
 LARGEST = 10**9
-SUIT_LETTERS = dict(zip("SHDC", SUITS, strict=True))
 
 
 def given_state(

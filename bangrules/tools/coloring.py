@@ -12,12 +12,12 @@ from functools import cache
 
 from attrs import frozen
 
+from bangrules.language import words
 from bangrules.language.words import DECLARATIONS, RESERVED, keywords
 
 __all__ = ["BLANK", "IMPLICIT", "TEXT", "Rule", "groups", "rules"]
 
-IMPLICIT = frozenset(("self", "this", "target", "it"))
-"""Names that are there by themselves."""
+IMPLICIT = frozenset(words.IMPLICIT)
 
 NAMELESS = frozenset(
     (

@@ -20,8 +20,8 @@ from bangrules.language.diagnostics import Reporter
 from bangrules.language.style import formatted
 from bangrules.language.words import RESERVED
 from bangrules.play.compiled import check_into
+from bangrules.play.naming import SUIT_LETTERS
 from bangrules.play.packs import DECLARING, FoundPack, company, declaring, scan, scan_files, select
-from bangrules.play.table import SUIT_LETTERS
 from bangrules.tools.sourcebook import quotes
 from bangrules.tools.templates import SCENARIOS, Template, nearest, standing, templates, word
 

@@ -11,7 +11,7 @@ from bangrules.language import syntax as s
 from bangrules.language.spelling import suggest
 from bangrules.play import reading
 from bangrules.play.deeds import thing_text
-from bangrules.play.naming import SEAT_LETTERS, member_of
+from bangrules.play.naming import SEAT_LETTERS, called, member_of
 from bangrules.play.rules import Rules
 
 __all__ = ["Failed", "fail", "given_table", "hint", "may_be", "value_of"]
@@ -165,7 +165,5 @@ def may_be(rules: Rules, field: reading.FieldRow, word: str) -> bool:
     type_ = field.type.rstrip("?")
     if type_.startswith("values:"):
         return word in rules.tables["values"][type_[7:]][0]
-    found = rules.definitions.get(word)
-    if found is None:
-        found = next((d for d in rules.by_index if d.full_id == word), None)
+    found = called(rules, word)
     return found is not None and found.kind == ("card" if type_ == "kind" else type_)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ from attrs import frozen
 
 from bangrules.errors import PackError
 from bangrules.language.words import OWN
-from bangrules.play.naming import filled
+from bangrules.play.naming import SUIT_LETTERS, counted, filled
 from bangrules.tools.console import (
     Misuse,
     at_hand,
@@ -219,7 +218,7 @@ def pictured(name: str, found: Iterable[Entry | Word]) -> tuple[Entry, Definitio
 
 def copy_of(definition: Definition, face: str) -> Card:
     """The copy of a card that has a face, as `A♠` or `as`."""
-    printed = face[:-1].upper() + LETTERS.get(face[-1].upper(), face[-1])
+    printed = face[:-1].upper() + SUIT_LETTERS.get(face[-1].upper(), face[-1])
     copies = [card for card in definition.rules.cards if card.definition is definition]
     card = next((card for card in copies if card.face == printed), None)
     if card is None:
@@ -231,7 +230,6 @@ def copy_of(definition: Definition, face: str) -> Card:
     return card
 
 
-LETTERS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 HOOKING = ("before", "after", "instead", "modify")
 HEADING = 60  # letters of a hook that are shown
 
@@ -314,9 +312,7 @@ def show(entry: Entry | Word) -> None:
     if entry.text:
         echo("\n" + click.wrap_text(entry.text, 88, "  ", "  "))
     if entry.copies:
-        count = Counter(entry.copies)
-        faces = " ".join(f"{face}×{n}" if n > 1 else face for face, n in count.items())
-        total = len(entry.copies)
+        faces, total = counted(entry.copies), len(entry.copies)
         copies = entry.say("{n} copy: {faces}" if total == 1 else "{n} copies: {faces}", n=total, faces=faces)
         echo("\n" + click.wrap_text(copies, 88, "  ", "  "))
     echo()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bangrules.errors import PictureError
 from bangrules.language.spelling import suggest
+from bangrules.play.naming import called
 from bangrules.tools.drawing.colors import BACK, DIM, INK, PAPER, WOVEN, Paint, same, upon
 from bangrules.tools.drawing.letters import LINE, fit
 from bangrules.tools.drawing.looks import look_of, named_look, suit_look, symbols_of
@@ -15,7 +16,7 @@ from bangrules.tools.drawing.symbols import draw_rows
 if TYPE_CHECKING:
     from bangrules.play.rules import Card, Definition, Rules
 
-__all__ = ["HEIGHT", "WIDTH", "card_svg", "draw_back", "rules_text"]
+__all__ = ["HEIGHT", "WIDTH", "card_svg", "draw_back"]
 
 WIDTH, HEIGHT = 240, 336
 EDGE = 9
@@ -49,17 +50,12 @@ def meant(rules: Rules, what: str | Card | Definition) -> tuple[Definition, Card
     if card is not None:
         what = card.definition
     id = what.full_id if isinstance(what, Definition) else str(what)
-    definition = rules.definitions.get(id) or next((d for d in rules.by_index if d.full_id == id), None)
+    definition = called(rules, id)
     if definition is None:
         near = suggest(id, [*rules.definitions, *rules.card_by_id])
         hint = f"; did you mean `{near}`?" if near else ""
         raise PictureError(f"no card, character, role or event is called `{id}`{hint}")
     return definition, card
-
-
-def rules_text(rules: Rules, definition: Definition) -> str:
-    """The rules text that is printed on a card."""
-    return rules.text_of(definition.full_id)
 
 
 def card_svg(
@@ -93,7 +89,7 @@ def told(rules: Rules, definition: Definition) -> str:
     parts = [f"{kind}, {definition.border}" if definition.border else kind]
     if definition.number is not None:
         parts.append(str(definition.number))
-    return ". ".join([" ".join(parts), *filter(None, (rules_text(rules, definition),))])
+    return ". ".join([" ".join(parts), *filter(None, (rules.text_of(definition.full_id),))])
 
 
 def draw_face(sheet: Sheet, rules: Rules, definition: Definition, card: Card | None) -> None:
@@ -104,7 +100,7 @@ def draw_face(sheet: Sheet, rules: Rules, definition: Definition, card: Card | N
     draw_name(sheet, definition.name, upon(look.color))
     foot = draw_foot(sheet, rules, definition, card)
     top, bottom = HEAD + 12.0, HEIGHT - EDGE - 10.0 - (FOOT if foot else 0)
-    rows, text, emblem = symbols_of(rules, definition), rules_text(rules, definition), look.path
+    rows, text, emblem = symbols_of(rules, definition), rules.text_of(definition.full_id), look.path
     if text:
         rows = rows[:MOST_ROWS]
         emblem = emblem if look.own or not rows else None

@@ -64,20 +64,21 @@ class Sheet:
     ) -> None:
         """A rectangle with round corners; with `line` only its outline, so broad."""
         corner = f' rx="{number(round_)}"' if round_ else ""
-        colors = self.paint(paint) if not line else f' fill="none" stroke-width="{number(line)}"'
-        if line:
-            colors += self.paint(paint, "stroke")
+        colors = (
+            f' fill="none" stroke-width="{number(line)}"{self.paint(paint, "stroke")}'
+            if line
+            else self.paint(paint)
+        )
         self.made.append(
             f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
             f"{corner}{colors}/>"
         )
 
-    def circle(self, x: float, y: float, radius: float, paint: Paint, line: float = 0) -> None:
-        """A disc, or with `line` a ring."""
-        colors = self.paint(paint) if not line else f' fill="none" stroke-width="{number(line)}"'
-        if line:
-            colors += self.paint(paint, "stroke")
-        self.made.append(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"{colors}/>')
+    def circle(self, x: float, y: float, radius: float, paint: Paint) -> None:
+        """A disc."""
+        self.made.append(
+            f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"{self.paint(paint)}/>'
+        )
 
     def stroke(
         self, x1: float, y1: float, x2: float, y2: float, paint: Paint, broad: float, dash: str = ""

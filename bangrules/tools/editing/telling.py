@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from attrs import frozen
 from bangrules.language import model as m
 from bangrules.language.expressions import IMPLICIT_HELP
 from bangrules.language.sources import Source
-from bangrules.play.naming import RANKS
+from bangrules.play.naming import RANKS, counted
 from bangrules.tools.editing.names import Occurrence, Thing, last
 from bangrules.tools.editing.workspace import Study
 from bangrules.tools.sourcebook import Quote, quotes_in
@@ -121,11 +120,10 @@ def rules_text(d: m.Definition) -> str:
 
 def copies(d: m.Definition) -> str:
     """The copies of a card, in words."""
-    faces = Counter(f"{RANKS[rank]}{suit}" for rank, suit, _, _ in d.faces if rank)
     if not d.faces:
         return ""
     total = len(d.faces)
-    shown = " ".join(f"{face}×{n}" if n > 1 else face for face, n in faces.items())
+    shown = counted(f"{RANKS[rank]}{suit}" for rank, suit, _, _ in d.faces if rank)
     return f"{total} {'copy' if total == 1 else 'copies'}{': ' if shown else ''}{shown}"
 
 

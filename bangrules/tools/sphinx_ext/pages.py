@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -13,11 +12,11 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 from bangrules.language.spelling import suggest
+from bangrules.play.naming import counted
 from bangrules.play.packs import FoundPack
 from bangrules.tools.commands.show import HOOKING
 from bangrules.tools.sphinx_ext.catalogue import DEFINITIONS, Catalogue, Entry, Ruling
 from bangrules.tools.sphinx_ext.domain import bang_domain
-from bangrules.tools.sphinx_ext.pictures import text_of
 from bangrules.tools.sphinx_ext.source import CATALOGUES, bang_fold, fold, source
 from bangrules.tools.sphinx_ext.stubs import picture_name
 
@@ -57,11 +56,6 @@ def listed(items: Iterable[Sequence[str | nodes.Node]], **attributes: Any) -> no
 def section(title: str, id: str, *inner: nodes.Node) -> nodes.section:
     """A section with its title."""
     return nodes.section("", nodes.title(title, title), *inner, ids=[id], names=[id])
-
-
-def counted(copies: Sequence[str]) -> str:
-    """Faces of copies, equal ones once."""
-    return " ".join(f"{face}×{n}" if n > 1 else face for face, n in Counter(copies).items())
 
 
 def many(number: int, one: str, several: str) -> str:
@@ -156,7 +150,7 @@ class BangDirective(SphinxDirective):
     def text(self, entry: Entry) -> str | None:
         """What a definition does, in words."""
         assert entry.definition is not None
-        return text_of(self.catalogue.rules[entry.pack.id], entry.definition)
+        return self.catalogue.rules[entry.pack.id].text_of(entry.full_id) or entry.definition.doc
 
     def scenario(self, ruling: Ruling, mark: bool) -> bang_fold:
         """A ruling, its lines folded; the place with the mark is the one that links lead to."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
+from bangrules.tools.drawing import card_svg
 from bangrules.tools.sphinx_ext.catalogue import DEFINITIONS, Catalogue, Entry
-from bangrules.tools.sphinx_ext.pictures import picture_of
 from bangrules.tools.sphinx_ext.source import CATALOGUES
 
 __all__ = ["add_neighbours", "page_of", "picture_name", "write_pages"]
@@ -70,7 +70,7 @@ def write_pages(catalogue: Catalogue, top: Path, folder: str) -> None:
         if entry.kind in DEFINITIONS and entry.definition is not None:
             asked = f".. bang:definition:: {entry.kind} {entry.full_id}"
             write(f"{page_of(entry, folder)}.rst", titled(entry.title, asked, orphan=True))
-            picture = picture_of(catalogue.rules[entry.pack.id], entry.definition)
+            picture = card_svg(catalogue.rules[entry.pack.id], entry.definition)
             write(picture_name(entry, folder), picture)
     for path in (top / folder).rglob("*.rst"):
         if path not in written and MADE in path.read_text(encoding="utf-8", errors="replace"):
