@@ -10,7 +10,6 @@ from __future__ import annotations
 import marshal
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -199,14 +198,14 @@ def _freeze(parser: Lark, path: Path) -> None:
     from lark.grammar import Rule
     from lark.lexer import TerminalDef
 
+    from bangrules.files import write_whole
+
     with suppress(Exception):
         data, memo = parser.memo_serialize([TerminalDef, Rule])
         data["options"] = {name: value for name, value in data["options"].items() if name != "postlex"}
         content = marshal.dumps({"data": data, "memo": memo})
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(content)
-        os.replace(file.name, path)
+        write_whole(path, content)
 
 
 def _thaw(path: Path) -> Lark | None:

@@ -7,8 +7,8 @@ import marshal
 import os
 import re
 import sys
-import tempfile
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -115,17 +115,11 @@ def check_of(data: bytes) -> bytes:
 
 def save(path: Path, data: bytes) -> None:
     """Write a cache file whole or not at all; a folder that can't be written to is no error."""
-    try:
+    from bangrules.files import write_whole
+
+    with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            os.replace(name, path)
-        except OSError:
-            os.unlink(name)
-    except OSError:
-        pass
+        write_whole(path, data)
 
 
 def compile_packs(packs: list[tuple[FoundPack, bool]], drawn: str = "") -> tuple[CodeType, dict[str, Any]]:

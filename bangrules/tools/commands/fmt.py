@@ -6,9 +6,7 @@ import codecs
 import io
 import json
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
@@ -157,16 +155,10 @@ def difference(old: bytes, new: bytes, name: str) -> Iterator[str]:
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, and keep who may read it."""
+    """Write a file that is there, whole or not at all."""
+    from bangrules.files import write_whole
+
     path = path.resolve()  # where a link leads; the link stays
     with open(path, "r+b"):
         pass  # a file that may not be written stays
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        shutil.copymode(path, name)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+    write_whole(path, data)
