@@ -16,12 +16,12 @@ from bangrules.kernel.slots import ABILITY, INDEX, MAX_SEATS, OPTIONS, SEATS
 
 State = list[Any]
 Row = tuple[int, Any, Any]  # the number of a hook, modifier, action or use; its player; its card
-Rows = tuple[tuple[int, Row], ...]  # index slots, each with a row
+Rows = tuple[tuple[int, Row, Any], ...]  # index slots, each with a row and what the slot is with it alone
 Source = tuple[int, int, Rows, Rows]  # a card or ability, its definition, its rows, those that decide
 
 definition = itemgetter(1)
 
-MOST_SETTLED = 20_000
+MOST_SETTLED = 4_000
 ANYWHERE = -1  # what a figure does it does wherever it is in force
 
 # linked
@@ -47,7 +47,9 @@ FORM_SLOT = 0
 HOOK_BY_SEAT: dict[int, bool] = {}
 HOOK_SLOTS: frozenset[int] = frozenset()
 IN_FORCE_SLOT: int | None = None
+FIRST_WINDOW = 0  # the slots from here on are kept by seat: what windows offer, cards used as others
 RAW_SLOT = 0  # what every slot was made of
+KEPT_SLOT = 0  # what things contribute with the options of the table
 ALWAYS: frozenset[int] = frozenset()  # definitions that no rule of a pack puts out of force
 ABILITIES_SLOT: frozenset[int] = frozenset()  # the slot of who has which abilities, if any are modified
 GRANTING: frozenset[int] = frozenset()  # the slots of stats that this asks, and that one
@@ -73,9 +75,8 @@ def s_abilities(S: State, p: int) -> tuple[int, ...]:
     raise NotImplementedError
 
 
-def present(S: State) -> list[Source]:
+def present(S: State, kept: Kept) -> list[Source]:
     """Everything that may carry abilities now."""
-    kept = CARRIED[S[OPTIONS]]
     found: list[Source] = []
     for zone in FORCE_PILES:
         for c in S[zone]:
@@ -92,7 +93,7 @@ def present(S: State) -> list[Source]:
 def carried(options: tuple[Any, ...]) -> Kept:
     """What things contribute where these options hold.
 
-    By card on a pile, by (card, player), by (abilities, player).
+    By card on a pile, by (card, player), by (abilities, player), by (rules for some tables).
     """
 
     def source(x: int, d: int, p: int | None, c: int | None) -> tuple[Source, ...]:
@@ -102,7 +103,11 @@ def carried(options: tuple[Any, ...]) -> Kept:
         return ((x, d, rows, tuple([row for row in rows if row[0] in DECISIVE])),)
 
     def sources(key: Any) -> tuple[Source, ...]:
-        what, p = key if type(key) is tuple else (key, None)
+        if type(key) is int:
+            return source(key, DEF_OF[key], None, key)
+        if len(key) == 1:
+            return source(key[0], key[0], None, None)
+        what, p = key
         if type(what) is int:
             return source(what, DEF_OF[what], p, what)
         # who has an ability twice has it once
@@ -115,30 +120,59 @@ def carried(options: tuple[Any, ...]) -> Kept:
 def reindex(S: State) -> list[Any]:
     """Make the index of the state and put it there."""
     S[INDEX] = index = BLANK.copy()
-    raw: dict[int, tuple[Row, ...]] = {}
-    decided = False
-    for number, holds in PROVISOS:
-        if holds(S):
-            decided = decided or number in DECIDERS
-            add(raw, rows_of(number, None, None, S[OPTIONS]))
-    found = present(S)
-    if not DECIDERS or not (decided or not DECIDERS.isdisjoint(map(definition, found))):
-        if IN_FORCE:
-            found = [s for s in found if s[1] in ALWAYS or s_in_force(S, s[0])]
-    else:
-        found = in_stages(S, index, raw.copy(), found)
+    kept = CARRIED[S[OPTIONS]]
+    rules = [s for number, holds in PROVISOS if holds(S) for s in kept[number,]]
+    found = present(S, kept)
+    if DECIDERS and not (
+        DECIDERS.isdisjoint(map(definition, found)) and DECIDERS.isdisjoint(map(definition, rules))
+    ):
+        found = in_stages(S, index, kept, rules, found)
         index = BLANK.copy()
-    for _, _, rows, _ in found:
-        add(raw, rows)
-    for slot, here in raw.items():
-        index[slot] = settle(S, slot, here)
+    elif IN_FORCE:
+        found = [s for s in found if s[1] in ALWAYS or s_in_force(S, s[0])]
+    raw: dict[int, tuple[Row, ...]] = {}
+    several = []
+    for _, _, rows, _ in rules + found if rules else found:
+        for slot, row, alone in rows:
+            here = raw.get(slot)
+            if here is None:
+                raw[slot] = (row,)
+                index[slot] = alone
+            else:
+                raw[slot] = (*here, row)
+                if slot < FIRST_WINDOW:
+                    several.append(slot)
+                else:
+                    index[slot] = together(index[slot], alone)
+    for slot in several:
+        index[slot] = settle(S, slot, raw[slot])
     index[RAW_SLOT] = raw
+    index[KEPT_SLOT] = kept
     S[INDEX] = index
     return index
 
 
+def together(a: dict[int, tuple[Any, ...]], b: dict[int, tuple[Any, ...]]) -> dict[int, tuple[Any, ...]]:
+    """What is kept by seat, of two."""
+    made = a.copy()
+    for p, more in b.items():
+        made[p] = a[p] + more if p in a else more
+    return made
+
+
+def lessened(a: dict[int, tuple[Any, ...]], b: dict[int, tuple[Any, ...]]) -> dict[int, tuple[Any, ...]]:
+    """What is kept by seat without what came in from one source."""
+    made = a.copy()
+    for p, (gone, *_) in b.items():
+        here = made.pop(p)
+        if len(here) > 1:
+            i = here.index(gone)
+            made[p] = here[:i] + here[i + 1 :]
+    return made
+
+
 def in_stages(
-    S: State, index: list[Any], raw: dict[int, tuple[Row, ...]], found: list[Source]
+    S: State, index: list[Any], kept: Kept, rules: list[Source], found: list[Source]
 ) -> list[Source]:
     """What is at work where abilities, or rules for some tables, decide that or who has which abilities.
 
@@ -146,6 +180,9 @@ def in_stages(
     that others give come in as long as there are any; all of them stand under what the events say.
     """
     working: list[Source] = []
+    raw: dict[int, tuple[Row, ...]] = {}
+    for s in rules:
+        add(raw, s[3])
     events, abilities, cards = parted_by_sort(found)
 
     def take(some: list[Source]) -> None:
@@ -169,7 +206,7 @@ def in_stages(
     anew = decide(DECISIVE) or anew
     new = abilities
     if anew:
-        found = present(S)
+        found = present(S, kept)
         _, new, cards = parted_by_sort(found)
     changed = anew
     known: set[int] = set()
@@ -179,7 +216,7 @@ def in_stages(
             break
         changed = True
         known.update([s[0] for s in new])
-        found = present(S)
+        found = present(S, kept)
         _, abilities, cards = parted_by_sort(found)
         new = [s for s in abilities if s[0] not in known]
     decide(DECISIVE)
@@ -229,30 +266,44 @@ def moved(S: State, c: int, source: int, to: int) -> None:
     if d not in CONTRIBUTIONS:
         return
     index[RAW_SLOT] = raw = old[RAW_SLOT].copy()
-    kept = CARRIED[S[OPTIONS]]
+    kept = old[KEPT_SLOT]
     if WORKING[source]:
         player = PLAYER_OF[source]
-        for slot, row in kept[c if player is None else (c, player)][0][2]:
+        for slot, row, alone in kept[c if player is None else (c, player)][0][2]:
             here = raw.get(slot)
             if here is None or row not in here:
                 continue
-            if len(here) > 1:
-                i = here.index(row)
-                raw[slot] = here = here[:i] + here[i + 1 :]
-                index[slot] = settle(S, slot, here)
-            else:
+            if len(here) == 1:
                 del raw[slot]
                 index[slot] = None
-            for memo, nothing in MEMO_BY_CHAIN.get(slot, ()):
-                index[memo] = nothing
+            else:
+                i = here.index(row)
+                raw[slot] = here = here[:i] + here[i + 1 :]
+                if slot < FIRST_WINDOW:
+                    index[slot] = settle(S, slot, here)
+                else:
+                    index[slot] = lessened(index[slot], alone)
+            if slot in MEMO_BY_CHAIN:
+                for memo, nothing in MEMO_BY_CHAIN[slot]:
+                    index[memo] = nothing
     if WORKING[to] and ((d in ALWAYS and IN_FORCE_SLOT not in raw) or s_in_force(S, c)):
         player = PLAYER_OF[to]
-        for slot, row in kept[c if player is None else (c, player)][0][2]:
-            here = raw.get(slot, ())
-            raw[slot] = here = (*here, row) if player is not None else (row, *here)
-            index[slot] = settle(S, slot, here)
-            for memo, nothing in MEMO_BY_CHAIN.get(slot, ()):
-                index[memo] = nothing
+        for slot, row, alone in kept[c if player is None else (c, player)][0][2]:
+            here = raw.get(slot)
+            if here is None:
+                raw[slot] = (row,)
+                index[slot] = alone
+            else:
+                raw[slot] = here = (*here, row) if player is not None else (row, *here)
+                if slot < FIRST_WINDOW:
+                    index[slot] = settle(S, slot, here)
+                elif player is not None:
+                    index[slot] = together(index[slot], alone)
+                else:
+                    index[slot] = together(alone, index[slot])
+            if slot in MEMO_BY_CHAIN:
+                for memo, nothing in MEMO_BY_CHAIN[slot]:
+                    index[memo] = nothing
 
 
 def concerned(chain: Any, codes: tuple[Any, ...], *players: int | None) -> bool:
@@ -262,13 +313,13 @@ def concerned(chain: Any, codes: tuple[Any, ...], *players: int | None) -> bool:
 
 def add(raw: dict[int, tuple[Row, ...]], rows: Rows) -> None:
     """Take in what a source contributes."""
-    for slot, row in rows:
+    for slot, row, _ in rows:
         here = raw.get(slot)
         raw[slot] = (row,) if here is None else (*here, row)
 
 
 def rows_of(d: int, p: int | None, c: int | None, options: tuple[Any, ...]) -> Rows:
-    """What a source contributes: index slots, each with a row."""
+    """What a source contributes."""
     found: list[tuple[int, Row]] = []
     for kind, slot, number in CONTRIBUTIONS[d]:
         if kind == "hook":
@@ -284,24 +335,25 @@ def rows_of(d: int, p: int | None, c: int | None, options: tuple[Any, ...]) -> R
                 found += [(WINDOW_SLOT[w], (number, p, c)) for w in ACT_WINDOWS[number]]
         elif p is not None:
             found.append((FORM_SLOT, (number, p, c)))
-    return tuple(found)
+    return tuple([(slot, row, settled(slot, (row,), MAX_SEATS)) for slot, row in found])
 
 
 def settle(S: State, slot: int, rows: tuple[Row, ...]) -> Any:
     """The value of one slot, remembered for what has been taken in."""
-    key = (slot, len(S[SEATS]), rows)
+    seats = len(S[SEATS])
+    key = (slot, seats, rows)
     made = SETTLED.get(key)
     if made is None:
         if len(SETTLED) > MOST_SETTLED:
             SETTLED.clear()
-        made = SETTLED[key] = settled(S, slot, rows)
+        made = SETTLED[key] = settled(slot, rows, seats)
     return made
 
 
-def settled(S: State, slot: int, rows: tuple[Row, ...]) -> Any:
-    """The value of one slot for what has been taken in."""
+def settled(slot: int, rows: tuple[Row, ...], seats: int) -> Any:
+    """The value of one slot for what has been taken in at a table of so many."""
     if slot in HOOK_SLOTS:
-        return chains(S, slot, rows)
+        return chains(slot, rows, seats)
     if slot in STATIC_MODIFIERS:
         form, keys = CHAIN_FORM[slot]
         if form == "add":
@@ -317,7 +369,7 @@ def settled(S: State, slot: int, rows: tuple[Row, ...]) -> Any:
     by_seat: dict[int, tuple[Any, ...]] = {}
     for n, p, c in rows:
         made: Any = n if slot == FORM_SLOT else (ACT_LIST[n], c)
-        for seat in S[SEATS] if p is None else (p,):
+        for seat in range(seats) if p is None else (p,):
             by_seat[seat] = (*by_seat.get(seat, ()), made)
     return by_seat
 
@@ -329,28 +381,27 @@ def modifiers(slot: int, rows: Any) -> tuple[Any, ...]:
     return tuple([(fn, p, c) for _, _, _, fn, p, c in ranked])
 
 
-def chains(S: State, slot: int, rows: tuple[Row, ...]) -> dict[int, Any]:
+def chains(slot: int, rows: tuple[Row, ...], seats: int) -> dict[int, Any]:
     """The hooks of one procedure by its first player; -1 stands for all others, or for any."""
     static = STATIC_ENTRIES.get(slot, [])
     if not HOOK_BY_SEAT[slot] or (len(rows) == 1 and not HOOK_ROWS[rows[0][0]][5]):
-        return {-1: chain([*rows, *static], 0, S)}
+        return {-1: chain([*rows, *static], 0, seats)}
     found: dict[int, Any] = {}
-    for p in S[SEATS]:
+    for p in range(seats):
         here = [r for r in rows if not HOOK_ROWS[r[0]][5] or r[1] == p]
         if here:
-            found[p] = chain([*here, *static], p, S)
+            found[p] = chain([*here, *static], p, seats)
     return found
 
 
-def chain(rows: list[tuple[Any, ...]], first: int, S: State) -> Any:
+def chain(rows: list[tuple[Any, ...]], first: int, seats: int) -> Any:
     """Before, instead of, after: each in order of rank, `first`, the seats clockwise, place in the files."""
     if len(rows) > 1:
-        n = len(S[SEATS])
         rows = sorted(
             rows,
             key=lambda r: (
                 *HOOK_ROWS[r[0]][2:4],
-                0 if r[1] is None else (r[1] - first) % n,
+                0 if r[1] is None else (r[1] - first) % seats,
                 HOOK_ROWS[r[0]][4],
             ),
         )

@@ -127,8 +127,8 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         for slot in chain_slots:
             by_chain[slot] = (*by_chain.get(slot, ()), *memos)
     ns.update(
-        WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
-        RAW_SLOT=size + windows + 1, CARRIED=lists.Kept(ns["carried"]), SETTLED={},
+        WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows, FIRST_WINDOW=size,
+        RAW_SLOT=size + windows + 1, KEPT_SLOT=size + windows + 2, CARRIED=lists.Kept(ns["carried"]), SETTLED={},
         WORKING=forced, UPSETTING=upsetting, PLAYER_OF=player, ZONE_BASE=base,
         MEMO_BY_STATE=by_state, MEMO_BY_CHAIN=by_chain,
         IN_FORCE_SLOT=t["index"].get("stat in_force"),
@@ -138,7 +138,7 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
             d for d, rows in t["contributions"].items()
             if any(kind == "stat" and slot in decisive for kind, slot, _ in rows)
         ),
-        BLANK=[kinds.get(slot) for slot in range(size + windows + 2)], ALWAYS=frozenset(t["always"]),
+        BLANK=[kinds.get(slot) for slot in range(size + windows + 3)], ALWAYS=frozenset(t["always"]),
         CONTRIBUTIONS=t["contributions"],
         HOOK_AWAKE={i: ns[f"awake{i}"] for i in t["sleepy"]},
         PROVISOS=tuple((number, ns[f"pv{i}"]) for i, number in enumerate(t["provisos"])),

@@ -149,9 +149,11 @@ def hooked(S: State, proc: int, chain: Chain, args: tuple[Any, ...]) -> Any:
     if S[STEPS] < 0:
         over_budget(S)
     before, instead, after = chain
+    i = 0
     for hook, me, this in before if S[SKIP] is None else ():
         if HOOK_GUARD[hook](S, me, this, *args):
-            return run_before(S, proc, args, before, 0)
+            return run_before(S, proc, args, before, i, chain)
+        i += 1
     index = S[INDEX]
     r = run_instead(S, proc, args, instead, 0) if instead else CORE[proc](S, *args)
     if r is SUSP:
@@ -168,21 +170,36 @@ def at_work(S: State, proc: int, args: tuple[Any, ...], when: int, entry: Entry)
     return chain is not None and entry in chain[when]
 
 
-def run_before(S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry, ...], i: int) -> Any:
-    index = S[INDEX] if i == 0 else None
+def run_before(
+    S: State, proc: int, args: tuple[Any, ...], entries: tuple[Entry, ...], i: int, chain: Chain | None = None
+) -> Any:
+    """The hooks before a call from number `i` on, then the call.
+
+    `chain` is given where the call begins: what is at work just now, and the first of these hooks is known
+    to be wanted.
+    """
+    index = S[INDEX] if chain is not None else None
+    wanted = chain is not None
     while i < len(entries):
         entry = entries[i]
         i += 1
         hook, me, this = entry
-        live = (index is not None and S[INDEX] is index) or at_work(S, proc, args, 0, entry)
-        if live and HOOK_GUARD[hook](S, me, this, *args) and HOOK_BODY[hook](S, me, this, *args) is SUSP:
+        if not wanted:
+            live = (index is not None and S[INDEX] is index) or at_work(S, proc, args, 0, entry)
+            wanted = live and HOOK_GUARD[hook](S, me, this, *args)
+        if wanted and HOOK_BODY[hook](S, me, this, *args) is SUSP:
             S[WAITING].append((SEG_BEFORE, proc, args, entries, i))
             return SUSP
-    chain = chain_now(S, proc, args)
-    r = run_instead(S, proc, args, chain[1] if chain is not None else (), 0)
+        wanted = False
+    if chain is None or S[INDEX] is not index:
+        chain = chain_now(S, proc, args) or NO_HOOKS
+        index = S[INDEX]
+    r = run_instead(S, proc, args, chain[1], 0) if chain[1] else CORE[proc](S, *args)
     if r is SUSP:
         S[WAITING].append((SEG_CORE, proc, args))
         return r
+    if index is not None and S[INDEX] is index:
+        return run_after(S, proc, args, chain[2], 0, r) if chain[2] else r
     return begin_after(S, proc, args, r)
 
 

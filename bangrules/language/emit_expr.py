@@ -9,6 +9,7 @@ from attrs import Factory, define
 
 from bangrules.language import model as m
 from bangrules.language.flow import walk
+from bangrules.language.improve import whole
 from bangrules.language.layout import Layout
 from bangrules.language.lexicon import Vocabulary, Word
 from bangrules.language.model import Code, Inline
@@ -136,7 +137,7 @@ class Expressions:
     def x_askstat(self, x: m.AskStat, names: dict[str, str]) -> str:
         args = [self.ex(a, names) for a in x.args]
         stat = x.stat
-        base = stat.base if not stat.modifiers and stat.bound is None else None
+        base = whole(stat)
         shallow = self.inlines < MOST_INLINES and self.depth < DEEPEST_INLINE
         if base is not None and shallow and self.simple(base) and small(base) and all(map(self.atomic, args)):
             self.inlines += 1
@@ -242,7 +243,7 @@ class Expressions:
         if isinstance(x, m.AskStat) and x.stat.id in self.layout.memo:
             return all(self.simple(a) for a in x.args)
         if isinstance(x, m.AskStat):
-            return not x.stat.modifiers and x.stat.bound is None and all(self.simple(a) for a in x.args)
+            return whole(x.stat) is not None and all(self.simple(a) for a in x.args)
         return False
 
     def x_useword(self, x: m.UseWord, names: dict[str, str]) -> str:

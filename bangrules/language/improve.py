@@ -76,6 +76,26 @@ def sort_answer(x: m.IsSort) -> m.Ex:
     return NO if x.sort == "player" else x
 
 
+def whole(stat: m.Stat) -> m.Ex | None:
+    """A stat as one expression, with what rules make of it in it.
+
+    None where it has bounds, or where more than plain answers of rules modify it.
+    """
+    made = stat.base
+    if made is None or stat.bound is not None:
+        return None
+    for x in sorted(stat.modifiers, key=lambda x: x.place):
+        if not x.always or x.op != "set" or stat.type != YESNO:
+            return None
+        if always(x.value):
+            made = m.Op("or", made, x.guard, type=YESNO, at=x.at)
+        elif never(x.value):
+            made = m.Op("and", made, m.NotEx(x.guard, type=YESNO, at=x.at), type=YESNO, at=x.at)
+        else:
+            return None
+    return made
+
+
 def pruned(body: tuple[m.St, ...]) -> tuple[m.St, ...]:
     """Statements without those that are never reached."""
     made: list[m.St] = []

@@ -298,6 +298,7 @@ class Rules:
             "SEEN": seen, "IS_PILE": pile, "STRUCTURAL": structural, "HOLDER_OF": holder, "ALL_SEATS": 255,
             "PLAN": zones_module.plans(seen, structural),
             "PLACES": [tuple(slot for slot, p in places if p < n) for n in range(k.MAX_SEATS + 1)],
+            "WHERE": dict.fromkeys(range(n, n + len(rows)), k.LIMBO),
             "BIT": [1 << c for c in range(n + len(rows))].__getitem__,
             "TWIN_OF": twins, "ACTIONS_MADE": {}, "FIELD_SLOT": [row[1] for row in t["fields"]],
             "new_action": self._new_action,

@@ -23,6 +23,7 @@ IS_PILE: list[bool] = []
 STRUCTURAL: list[bool] = []
 PLAN: list[list[bool]] = []  # from, to: whether there is more to a move than putting a card down
 PLACES: list[tuple[int, ...]] = []  # by number of seats: the slots of all zones, players' first
+WHERE: dict[int, int] = {}  # by card: where it was last put in any game, and is looked for first
 NOBODY = [(0,) * n for n in range(9)]
 ALL_SEATS = (1 << 8) - 1
 FIELD_SLOT: list[int] = []  # by number of the field
@@ -60,8 +61,12 @@ def s_rank(S: State, c: int) -> int:
 
 def place_of(S: State, c: int) -> int:
     """The slot of the zone in which a card lies."""
+    slot = WHERE[c]
+    if c in S[slot]:
+        return slot
     for slot in PLACES[len(S[SEATS])]:
         if c in S[slot]:
+            WHERE[c] = slot
             return slot
     raise RuleError("a card lies nowhere")
 
@@ -97,6 +102,7 @@ def move_one(
         S[source] = held[:i] + held[i + 1 :]
     cards = (c,)
     S[EVENTS].append((MOVE, cards, source, to))
+    WHERE[c] = to
     S[to] = S[to] + cards if bottom or not IS_PILE[to] else cards + S[to]
     if PLAN[source][to]:
         if STRUCTURAL[source] or STRUCTURAL[to]:
@@ -126,6 +132,7 @@ def move(
         move_one(S, cards[0], source, to, bottom, blind, mover)
         return
     S[STEPS] -= len(cards)
+    WHERE.update(dict.fromkeys(cards, to))
     by_source: dict[int, Sequence[int]]
     if len(cards) == len(S[source]) and set(cards) == set(S[source]):
         # a whole zone, as when a pile is shuffled into another
@@ -199,22 +206,24 @@ def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, m
 
 def bits_of(cards: tuple[int, ...]) -> int:
     """A set of cards as bits."""
-    return sum(map(BIT, cards))
+    return sum(map(BIT, set(cards)))
 
 
 def show(S: State, cards: tuple[int, ...], players: tuple[int, ...]) -> None:
     """Let players see cards where they lie."""
     if not cards:
         return
-    bits, who = bits_of(cards), 0
-    old = S[KNOWN]
-    masks = list(old) if old is not None else [0] * len(S[SEATS])
-    for p in players:
-        masks[p] |= bits
-        who |= 1 << p
-    S[KNOWN] = tuple(masks)
+    bits = bits_of(cards)
+    seats = S[SEATS]
+    old = S[KNOWN] or NOBODY[len(seats)]
+    if players == seats:
+        who = (1 << len(seats)) - 1
+        S[KNOWN] = tuple([mask | bits for mask in old])
+    else:
+        who = sum({1 << p for p in players})
+        S[KNOWN] = tuple([mask | bits if who >> v & 1 else mask for v, mask in enumerate(old)])
     slot = place_of(S, cards[0])
-    together = all(map(S[slot].__contains__, cards))
+    together = len(cards) == 1 or all(map(S[slot].__contains__, cards))
     S[EVENTS].append((SHOW, cards, who, slot if together else LIMBO))
 
 

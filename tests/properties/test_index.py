@@ -56,7 +56,7 @@ def answers(rules: bang.Rules, S: list[Any]) -> list[Any]:
 def working(rules: bang.Rules, S: list[Any]) -> list[Any]:
     """The hooks, modifiers, actions and uses at work; remembered answers aside."""
     index = S[k.INDEX] or rules.ns["reindex"](S)
-    memo = {slot for slot, _ in rules.tables["memo"]} | {rules.ns["RAW_SLOT"]}
+    memo = {slot for slot, _ in rules.tables["memo"]} | {rules.ns["RAW_SLOT"], rules.ns["KEPT_SLOT"]}
     return [value for slot, value in enumerate(index) if slot not in memo]
 
 
