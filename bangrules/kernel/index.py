@@ -8,7 +8,6 @@ actions of abilities and of cards in force by seat, or None; and the cards that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
 from typing import Any
 
 from bangrules.kernel.lists import Kept
@@ -18,8 +17,6 @@ State = list[Any]
 Row = tuple[int, Any, Any]  # the number of a hook, modifier, action or use; its player; its card
 Rows = tuple[tuple[int, Row, Any], ...]  # index slots, each with a row and what the slot is with it alone
 Source = tuple[int, int, Rows, Rows]  # a card or ability, its definition, its rows, those that decide
-
-definition = itemgetter(1)
 
 MOST_SETTLED = 4_000
 ANYWHERE = -1  # what a figure does it does wherever it is in force
@@ -58,8 +55,7 @@ DECIDERS: frozenset[int] = frozenset()  # the definitions that contribute to the
 UPSETTING: list[bool] = []  # by slot of the state: a zone whose cards may decide what else is at work
 WORKING: list[bool] = []  # by slot of the state: a zone in force
 PLAYER_OF: list[int | None] = []  # by slot of the state: whose zone it is
-ZONE_BASE: list[int] = []
-MEMO_BY_STATE: dict[int, tuple[tuple[int, Any], ...]] = {}
+MEMO_AT: list[tuple[tuple[int, Any], ...]] = []  # by slot of the state: what is remembered by what is in it
 MEMO_BY_CHAIN: dict[int, tuple[tuple[int, Any], ...]] = {}
 PROVISOS: tuple[tuple[int, Any], ...] = ()  # rules for some tables: their number, and whether for this one
 CARRIED = Kept(dict)  # by options: what things contribute
@@ -75,19 +71,24 @@ def s_abilities(S: State, p: int) -> tuple[int, ...]:
     raise NotImplementedError
 
 
-def present(S: State, kept: Kept) -> list[Source]:
-    """Everything that may carry abilities now."""
-    found: list[Source] = []
+def present(S: State, kept: Kept) -> tuple[list[Source], list[Source], list[Source]]:
+    """Everything that may carry abilities now: events, roles and characters, cards."""
+    events: list[Source] = []
+    abilities: list[Source] = []
+    cards: list[Source] = []
     for zone in FORCE_PILES:
         for c in S[zone]:
-            found += kept[c]
+            if SORT_OF[DEF_OF[c]] == "event":
+                events += kept[c]
+            else:
+                cards += kept[c]
     for p in S[SEATS]:
         if ABILITIES:
-            found += kept[s_abilities(S, p), p]
+            abilities += kept[s_abilities(S, p), p]
         for zone in FORCE_ZONES:
             for c in S[zone + p]:
-                found += kept[c, p]
-    return found
+                cards += kept[c, p]
+    return events, abilities, cards
 
 
 def carried(options: tuple[Any, ...]) -> Kept:
@@ -122,17 +123,16 @@ def reindex(S: State) -> list[Any]:
     S[INDEX] = index = BLANK.copy()
     kept = CARRIED[S[OPTIONS]]
     rules = [s for number, holds in PROVISOS if holds(S) for s in kept[number,]]
-    found = present(S, kept)
-    if DECIDERS and not (
-        DECIDERS.isdisjoint(map(definition, found)) and DECIDERS.isdisjoint(map(definition, rules))
-    ):
-        found = in_stages(S, index, kept, rules, found)
+    events, abilities, cards = present(S, kept)
+    found = events + abilities + cards
+    if DECIDERS and not DECIDERS.isdisjoint([s[1] for s in rules + found]):
+        found = in_stages(S, index, kept, rules, events, abilities, cards)
         index = BLANK.copy()
     elif IN_FORCE:
         found = [s for s in found if s[1] in ALWAYS or s_in_force(S, s[0])]
     raw: dict[int, tuple[Row, ...]] = {}
     several = []
-    for _, _, rows, _ in rules + found if rules else found:
+    for _, _, rows, _ in rules + found:
         for slot, row, alone in rows:
             here = raw.get(slot)
             if here is None:
@@ -172,7 +172,13 @@ def lessened(a: dict[int, tuple[Any, ...]], b: dict[int, tuple[Any, ...]]) -> di
 
 
 def in_stages(
-    S: State, index: list[Any], kept: Kept, rules: list[Source], found: list[Source]
+    S: State,
+    index: list[Any],
+    kept: Kept,
+    rules: list[Source],
+    events: list[Source],
+    abilities: list[Source],
+    cards: list[Source],
 ) -> list[Source]:
     """What is at work where abilities, or rules for some tables, decide that or who has which abilities.
 
@@ -183,14 +189,14 @@ def in_stages(
     raw: dict[int, tuple[Row, ...]] = {}
     for s in rules:
         add(raw, s[3])
-    events, abilities, cards = parted_by_sort(found)
 
     def take(some: list[Source]) -> None:
         unchanged = IN_FORCE_SLOT is None or index[IN_FORCE_SLOT] is None
         for s in some:
             if not IN_FORCE or (unchanged and s[1] in ALWAYS) or s_in_force(S, s[0]):
                 working.append(s)
-                add(raw, s[3])
+                if s[3]:
+                    add(raw, s[3])
 
     def decide(slots: frozenset[int]) -> bool:
         """Let what has been taken in have its say; whether that may change who has which abilities."""
@@ -204,10 +210,9 @@ def in_stages(
     anew = decide(DECISIVE)
     take(events)
     anew = decide(DECISIVE) or anew
-    new = abilities
     if anew:
-        found = present(S, kept)
-        _, new, cards = parted_by_sort(found)
+        _, abilities, cards = present(S, kept)
+    new = abilities
     changed = anew
     known: set[int] = set()
     while new:
@@ -216,31 +221,15 @@ def in_stages(
             break
         changed = True
         known.update([s[0] for s in new])
-        found = present(S, kept)
-        _, abilities, cards = parted_by_sort(found)
+        _, abilities, cards = present(S, kept)
         new = [s for s in abilities if s[0] not in known]
     decide(DECISIVE)
     take(cards)
     if changed:
         # what was taken in may have been taken away since
-        here = {s[0] for s in found}
+        here = {s[0] for s in events + abilities + cards}
         working = [s for s in working if s[0] in here]
     return working
-
-
-def parted_by_sort(found: list[Source]) -> tuple[list[Source], list[Source], list[Source]]:
-    """Events, roles and characters, cards."""
-    events: list[Source] = []
-    abilities: list[Source] = []
-    cards: list[Source] = []
-    for s in found:
-        if s[0] >= ABILITY:
-            abilities.append(s)
-        elif SORT_OF[s[1]] == "event":
-            events.append(s)
-        else:
-            cards.append(s)
-    return events, abilities, cards
 
 
 def moved(S: State, c: int, source: int, to: int) -> None:
@@ -256,15 +245,18 @@ def moved(S: State, c: int, source: int, to: int) -> None:
     if d in DECIDERS or UPSETTING[source] or UPSETTING[to]:
         S[INDEX] = None
         return
-    a, b = ZONE_BASE[source], ZONE_BASE[to]
-    memos = MEMO_BY_STATE.get(a, ()) if a == b else MEMO_BY_STATE.get(a, ()) + MEMO_BY_STATE.get(b, ())
-    if d not in CONTRIBUTIONS and not memos:
+    if d not in CONTRIBUTIONS:
+        if MEMO_AT[source] or MEMO_AT[to]:
+            S[INDEX] = index = old[:]
+            for slot, nothing in MEMO_AT[source] + MEMO_AT[to]:
+                index[slot] = nothing
         return
     S[INDEX] = index = old[:]
-    for slot, nothing in memos:
+    for slot, nothing in MEMO_AT[source]:
         index[slot] = nothing
-    if d not in CONTRIBUTIONS:
-        return
+    if MEMO_AT[to] is not MEMO_AT[source]:
+        for slot, nothing in MEMO_AT[to]:
+            index[slot] = nothing
     index[RAW_SLOT] = raw = old[RAW_SLOT].copy()
     kept = old[KEPT_SLOT]
     if WORKING[source]:

@@ -107,30 +107,29 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         if owner == -1 and slot is not None:
             static_modifiers[slot].append((phase, rank, place, code[i], None, None))
     forced, upsetting = [False] * t["size"], [False] * t["size"]
-    base = list(range(t["size"]))
     player: list[int | None] = [None] * t["size"]
     for id, slot, of_player, _, force, _ in t["zones"]:
         for p in range(slots.MAX_SEATS if of_player else 1):
             forced[slot + p] = force
             upsetting[slot + p] = id in t["upsetting"]
             player[slot + p] = p if of_player else None
-            base[slot + p] = slot
     decisive = frozenset(slot for slots_ in t["decisive"].values() for slot in slots_)
-    by_state: dict[int, tuple[tuple[int, Any], ...]] = {}
+    by_state: dict[int, tuple[int, ...]] = {}
     by_chain: dict[int, tuple[tuple[int, Any], ...]] = {}
     nothing = {"one": None, "seat": ns["NO_SEATS"], "key": ns["NO_KEYS"]}
     kinds = {slot: nothing[kind] for slot, kind in t["memo"]}
     for slots_, state, chain_slots in t["memo_groups"]:
-        memos = tuple((slot, kinds[slot]) for slot in slots_)
         for slot in state:
-            by_state[slot] = (*by_state.get(slot, ()), *memos)
+            by_state[slot] = (*by_state.get(slot, ()), *slots_)
         for slot in chain_slots:
-            by_chain[slot] = (*by_chain.get(slot, ()), *memos)
+            by_chain[slot] = (*by_chain.get(slot, ()), *((memo, kinds[memo]) for memo in slots_))
+    # one object for equal ones, so that `is` tells
+    memos = {slots_: tuple((memo, kinds[memo]) for memo in slots_) for slots_ in by_state.values()}
     ns.update(
         WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows, FIRST_WINDOW=size,
         RAW_SLOT=size + windows + 1, KEPT_SLOT=size + windows + 2, CARRIED=lists.Kept(ns["carried"]), SETTLED={},
-        WORKING=forced, UPSETTING=upsetting, PLAYER_OF=player, ZONE_BASE=base,
-        MEMO_BY_STATE=by_state, MEMO_BY_CHAIN=by_chain,
+        WORKING=forced, UPSETTING=upsetting, PLAYER_OF=player,
+        MEMO_AT=[memos.get(by_state.get(slot, ()), ()) for slot in range(t["size"])], MEMO_BY_CHAIN=by_chain,
         IN_FORCE_SLOT=t["index"].get("stat in_force"),
         ABILITIES_SLOT=frozenset(slot for k, slot in t["index"].items() if k == "stat abilities"),
         DECISIVE=decisive, GRANTING=frozenset(t["decisive"].get("abilities", ())),

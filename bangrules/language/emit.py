@@ -8,7 +8,7 @@ from bangrules.language.emit_actions import Actions
 from bangrules.language.emit_body import FIRST_SEGMENT, Segment
 from bangrules.language.emit_flow import cyclic, every, leads_to
 from bangrules.language.entering import entering
-from bangrules.language.improve import Known, Lies, Places, pruned, whole
+from bangrules.language.improve import goes_through, pruned, whole, Known, Lies, Places
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
 from bangrules.language.lexicon import Vocabulary
 from bangrules.language.python_names import safe
@@ -59,7 +59,7 @@ class Emitter(Actions):
         for stat in model.stats.values():
             depends = stat_reads(stat, known)
             base = whole(stat)
-            trivial = base is not None and self.simple(base)
+            trivial = base is not None and self.simple(base) and (stat.params or not goes_through(base))
             zone = of_cards(stat, depends)
             if zone is not None:
                 self.by_cards[stat.id] = zone

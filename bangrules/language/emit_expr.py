@@ -139,7 +139,8 @@ class Expressions:
         stat = x.stat
         base = whole(stat)
         shallow = self.inlines < MOST_INLINES and self.depth < DEEPEST_INLINE
-        if base is not None and shallow and self.simple(base) and small(base) and all(map(self.atomic, args)):
+        brief = base is not None and stat.id not in self.layout.memo and self.simple(base) and small(base)
+        if base is not None and brief and shallow and all(map(self.atomic, args)):
             self.inlines += 1
             code = self.ex(base, {p.code: a for p, a in zip(stat.params, args, strict=True)})
             self.inlines -= 1
@@ -270,6 +271,9 @@ class Expressions:
     def kind(self, x: m.Ex, code: str) -> str:
         """The definition of a card, source or thing."""
         if x.type.plain.name == "source":
+            if self.atomic(code):
+                ability = self.layout.slots.ability
+                return f"({code} - {ability} >> 4 if {code} >= {ability} else kind_of(S, {code}))"
             return f"source_kind(S, {code})"
         if x.type.plain.name in ("card", "event", "thing"):
             if not self.dynamic:

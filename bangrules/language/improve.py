@@ -10,7 +10,7 @@ from typing import Any, TypeGuard
 from attrs import evolve, frozen
 
 from bangrules.language import model as m
-from bangrules.language.flow import BLOCKS, SKIPPED, always, never, rebuilt
+from bangrules.language.flow import BLOCKS, SKIPPED, always, never, rebuilt, walk
 from bangrules.language.model import Inline
 from bangrules.language.types import YESNO
 
@@ -94,6 +94,14 @@ def whole(stat: m.Stat) -> m.Ex | None:
         else:
             return None
     return made
+
+
+def goes_through(x: m.Ex) -> bool:
+    """Whether an expression asks a word about a list that it goes through."""
+    return any(
+        isinstance(y, m.UseWord) and not y.word.quick and any(a.type.name == "list" for a in y.args)
+        for y in walk(x)
+    )
 
 
 def pruned(body: tuple[m.St, ...]) -> tuple[m.St, ...]:
