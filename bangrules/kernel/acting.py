@@ -213,17 +213,18 @@ def payable(S: State, p: int, this: int | None, rows: tuple[Any, ...]) -> bool:
 def matched(wants: list[list[int]]) -> bool:
     """Whether every want can have a card of its own."""
     taken: dict[int, int] = {}
+    return all(placed(wants, taken, i, set()) for i in range(len(wants)))
 
-    def place(i: int, seen: set[int]) -> bool:
-        for c in wants[i]:
-            if c not in seen:
-                seen.add(c)
-                if c not in taken or place(taken[c], seen):
-                    taken[c] = i
-                    return True
-        return False
 
-    return all(place(i, set()) for i in range(len(wants)))
+def placed(wants: list[list[int]], taken: dict[int, int], i: int, seen: set[int]) -> bool:
+    """Whether want number `i` finds a card, others giving way where they can; `taken`: the want by card."""
+    for c in wants[i]:
+        if c not in seen:
+            seen.add(c)
+            if c not in taken or placed(wants, taken, taken[c], seen):
+                taken[c] = i
+                return True
+    return False
 
 
 # ---- asking

@@ -8,6 +8,7 @@ actions of abilities and of cards in force by seat, or None; and the cards that 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add, sub
 from typing import Any
 
 from bangrules.kernel.lists import Kept
@@ -44,7 +45,7 @@ FORM_SLOT = 0
 HOOK_BY_SEAT: dict[int, bool] = {}
 HOOK_SLOTS: frozenset[int] = frozenset()
 IN_FORCE_SLOT: int | None = None
-FIRST_WINDOW = 0  # the slots from here on are kept by seat: what windows offer, cards used as others
+KIND: list[str] = []  # by slot: `sums`, `seats`, `chains` by seat, `lists` by seat; else all is made anew
 RAW_SLOT = 0  # what every slot was made of
 KEPT_SLOT = 0  # what things contribute with the options of the table
 ALWAYS: frozenset[int] = frozenset()  # definitions that no rule of a pack puts out of force
@@ -131,7 +132,6 @@ def reindex(S: State) -> list[Any]:
     elif IN_FORCE:
         found = [s for s in found if s[1] in ALWAYS or s_in_force(S, s[0])]
     raw: dict[int, tuple[Row, ...]] = {}
-    several = []
     for _, _, rows, _ in rules + found:
         for slot, row, alone in rows:
             here = raw.get(slot)
@@ -139,36 +139,57 @@ def reindex(S: State) -> list[Any]:
                 raw[slot] = (row,)
                 index[slot] = alone
             else:
-                raw[slot] = (*here, row)
-                if slot < FIRST_WINDOW:
-                    several.append(slot)
-                else:
-                    index[slot] = together(index[slot], alone)
-    for slot in several:
-        index[slot] = settle(S, slot, raw[slot])
+                raw[slot] = here = (*here, row)
+                index[slot] = widened(S, slot, here, index[slot], row, alone)
     index[RAW_SLOT] = raw
     index[KEPT_SLOT] = kept
     S[INDEX] = index
     return index
 
 
-def together(a: dict[int, tuple[Any, ...]], b: dict[int, tuple[Any, ...]]) -> dict[int, tuple[Any, ...]]:
-    """What is kept by seat, of two."""
-    made = a.copy()
-    for p, more in b.items():
-        made[p] = a[p] + more if p in a else more
-    return made
+def widened(S: State, slot: int, rows: tuple[Row, ...], old: Any, row: Row, alone: Any) -> Any:
+    """The value of a slot to which one more row has come.
+
+    What concerns one player leaves that of the others as it is; where that player has more, it is made anew.
+    """
+    kind, p = KIND[slot], row[1]
+    if kind == "lists":
+        first, then = (old, alone) if rows[-1] is row else (alone, old)
+        made = first.copy()
+        for q, more in then.items():
+            made[q] = made[q] + more if q in made else more
+        return made
+    if kind == "sums":
+        return tuple([tuple(map(add, x, y)) for x, y in zip(old, alone, strict=True)])
+    if p is not None:
+        if kind == "seats":
+            if old[p] is None:
+                return (*old[:p], alone[p], *old[p + 1 :])
+        elif kind == "chains" and p in alone and p not in old and -1 not in old:
+            return {**old, p: alone[p]}
+    return settle(S, slot, rows)
 
 
-def lessened(a: dict[int, tuple[Any, ...]], b: dict[int, tuple[Any, ...]]) -> dict[int, tuple[Any, ...]]:
-    """What is kept by seat without what came in from one source."""
-    made = a.copy()
-    for p, (gone, *_) in b.items():
-        here = made.pop(p)
-        if len(here) > 1:
-            i = here.index(gone)
-            made[p] = here[:i] + here[i + 1 :]
-    return made
+def narrowed(S: State, slot: int, rows: tuple[Row, ...], old: Any, row: Row, alone: Any) -> Any:
+    """The value of a slot from which a row has gone, and which has others left."""
+    kind, p = KIND[slot], row[1]
+    if kind == "lists":
+        made = old.copy()
+        for q, (gone, *_) in alone.items():
+            here = made.pop(q)
+            if len(here) > 1:
+                i = here.index(gone)
+                made[q] = here[:i] + here[i + 1 :]
+        return made
+    if kind == "sums":
+        return tuple([tuple(map(sub, x, y)) for x, y in zip(old, alone, strict=True)])
+    if p is not None:
+        if kind == "seats":
+            if old[p] == alone[p]:
+                return (*old[:p], None, *old[p + 1 :])
+        elif kind == "chains" and p in alone and old.get(p) == alone[p]:
+            return {q: chain for q, chain in old.items() if q != p}
+    return settle(S, slot, rows)
 
 
 def in_stages(
@@ -188,7 +209,7 @@ def in_stages(
     working: list[Source] = []
     raw: dict[int, tuple[Row, ...]] = {}
     for s in rules:
-        add(raw, s[3])
+        take_in(raw, s[3])
 
     def take(some: list[Source]) -> None:
         unchanged = IN_FORCE_SLOT is None or index[IN_FORCE_SLOT] is None
@@ -196,7 +217,7 @@ def in_stages(
             if not IN_FORCE or (unchanged and s[1] in ALWAYS) or s_in_force(S, s[0]):
                 working.append(s)
                 if s[3]:
-                    add(raw, s[3])
+                    take_in(raw, s[3])
 
     def decide(slots: frozenset[int]) -> bool:
         """Let what has been taken in have its say; whether that may change who has which abilities."""
@@ -271,10 +292,7 @@ def moved(S: State, c: int, source: int, to: int) -> None:
             else:
                 i = here.index(row)
                 raw[slot] = here = here[:i] + here[i + 1 :]
-                if slot < FIRST_WINDOW:
-                    index[slot] = settle(S, slot, here)
-                else:
-                    index[slot] = lessened(index[slot], alone)
+                index[slot] = narrowed(S, slot, here, index[slot], row, alone)
             if slot in MEMO_BY_CHAIN:
                 for memo, nothing in MEMO_BY_CHAIN[slot]:
                     index[memo] = nothing
@@ -287,12 +305,7 @@ def moved(S: State, c: int, source: int, to: int) -> None:
                 index[slot] = alone
             else:
                 raw[slot] = here = (*here, row) if player is not None else (row, *here)
-                if slot < FIRST_WINDOW:
-                    index[slot] = settle(S, slot, here)
-                elif player is not None:
-                    index[slot] = together(index[slot], alone)
-                else:
-                    index[slot] = together(alone, index[slot])
+                index[slot] = widened(S, slot, here, index[slot], row, alone)
             if slot in MEMO_BY_CHAIN:
                 for memo, nothing in MEMO_BY_CHAIN[slot]:
                     index[memo] = nothing
@@ -303,7 +316,7 @@ def concerned(chain: Any, codes: tuple[Any, ...], *players: int | None) -> bool:
     return any(fn in codes and p in players for fn, p, _ in chain)
 
 
-def add(raw: dict[int, tuple[Row, ...]], rows: Rows) -> None:
+def take_in(raw: dict[int, tuple[Row, ...]], rows: Rows) -> None:
     """Take in what a source contributes."""
     for slot, row, _ in rows:
         here = raw.get(slot)

@@ -126,7 +126,8 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
     # one object for equal ones, so that `is` tells
     memos = {slots_: tuple((memo, kinds[memo]) for memo in slots_) for slots_ in by_state.values()}
     ns.update(
-        WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows, FIRST_WINDOW=size,
+        WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
+        KIND=kinds_of(t, size + windows + 1),
         RAW_SLOT=size + windows + 1, KEPT_SLOT=size + windows + 2, CARRIED=lists.Kept(ns["carried"]), SETTLED={},
         WORKING=forced, UPSETTING=upsetting, PLAYER_OF=player,
         MEMO_AT=[memos.get(by_state.get(slot, ()), ()) for slot in range(t["size"])], MEMO_BY_CHAIN=by_chain,
@@ -149,6 +150,18 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         HOOK_SLOTS=frozenset(hook_slots.values()),
         HOOK_BY_SEAT={slot: proc_of[id[5:]][5] or id == "hook affect" for id, slot in hook_slots.items()},
     )  # fmt: skip
+
+
+def kinds_of(t: dict[str, Any], slots: int) -> list[str]:
+    """How the value of each slot of the index is put together."""
+    found = ["lists"] * slots
+    for key, slot in t["index"].items():
+        if key.startswith("hook "):
+            found[slot] = "chains"
+        elif key.startswith("stat "):
+            form, _ = t["chains"][slot]
+            found[slot] = {"add": "sums", "seat": "seats"}.get(form, "all")
+    return found
 
 
 def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:

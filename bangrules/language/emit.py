@@ -41,7 +41,7 @@ class Emitter(Actions):
         self.segments: list[Segment] = []
         self.segment_of, self.again, self.site_of, self.all_types = {}, {}, {}, {}
         self.sites = []
-        self.expanding = []
+        self.expanding, self.kept = [], []
         self.names, self.asked, self.looping = {}, 0, 0
         self.places, self.shorter, self.to_write = Places(self.structure, model.zones), {}, []
         procs = list(model.procedures.values())

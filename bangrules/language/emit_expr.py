@@ -18,6 +18,7 @@ from bangrules.language.types import PLAYER
 
 PATTERN_WIDTH = 16
 NAMES = re.compile(r"[A-Za-z_]\w*")
+LOCAL = re.compile(r"[hkv][0-9]\w*|a_\w+|sums|idx|x|self|this")
 SLOT = re.compile(r"\bS\[([A-Z_]+)\]")
 RANKS = sum(1 << r for r in range(2, 15))
 MOST_INLINES = 3
@@ -35,6 +36,16 @@ class Loop:
     ahead: dict[str, str] = Factory(dict)  # what is asked ahead of it, and the local for that
 
 
+@define
+class KeptLoop:
+    """A filter that is a function of its members and of some inputs, and keeps its answers."""
+
+    name: str
+    names: tuple[str, ...]  # of a member, of the inputs
+    cond: str
+    at: Any
+
+
 class Expressions:
     """Turns expressions into code; `names` maps locals to what stands for them."""
 
@@ -48,6 +59,9 @@ class Expressions:
     hoist: int | None = None  # the indent at which lines may be written before the expression's own
     hoisted: int = 0
     loop: Loop | None = None  # the innermost loop of lines
+    remembered: list[str] | None = None  # the parameters of the remembered stat that is being written
+    kept: list[KeptLoop]
+    plainly: set[str] | None = None  # what is taken to be None: what events make of stats that they seldom change
     lines: list[str]
     line_at: list[Any]
     inside: int = 0  # how many loops of expressions what is written stands in
@@ -158,7 +172,11 @@ class Expressions:
             code = self.ex(base, {p.code: a for p, a in zip(stat.params, args, strict=True)})
             self.inlines -= 1
             slot = self.layout.entry(f"stat {stat.id}")
-            return f"({code} if (S[INDEX] or reindex(S))[{slot}] is None else {call})"
+            chain = self.before_loop(f"(S[INDEX] or reindex(S))[{slot}]")
+            if self.plainly is not None and chain.isidentifier():
+                self.plainly.add(chain)
+                return code
+            return f"({code} if {chain} is None else {call})"
         if stat.id in self.layout.memo:
             # an answer that is no, 0 or empty is asked for again: that is right, and seldom
             slot = self.layout.entry(f"memo {stat.id}")
@@ -380,12 +398,46 @@ class Expressions:
         self.hoisted += 1
         found = f"h{self.hoisted}"
         self.put(indent, f"{found} = []", x.at)
-        outer, self.loop = self.loop, Loop(indent, x.var, len(self.lines))
+        start = len(self.lines) - 1
+        outer, self.loop = self.loop, (loop := Loop(indent, x.var, len(self.lines)))
         self.put(indent, f"for {x.var} in {members}:", x.at)
         cond = self.within(indent + 1, x.cond, inner)
+        if outer is None and self.remembered is not None and len(self.lines) == loop.at + 1:
+            # what the same members and inputs come to is known from the last time
+            self.plainly = set()
+            plain = self.within(indent + 1, x.cond, inner)
+            chains, self.plainly = sorted(self.plainly), None
+            inputs = self.inputs(plain, loop)
+            if inputs is not None and len(self.lines) == loop.at + 1:
+                del self.lines[start], self.lines[-1], self.line_at[start], self.line_at[-1]
+                self.kept.append(KeptLoop(found, (x.var, *inputs), plain, x.at))
+                self.loop = outer
+                code = f"K_{found}[{', '.join([members, *inputs])}]"
+                if not chains:
+                    return code
+                self.put(indent, f"if {' is None and '.join(chains)} is None: {found} = {code}")
+                self.put(indent, "else:")
+                self.put(indent + 1, f"{found} = []")
+                self.put(indent + 1, f"for {x.var} in {members}:", x.at)
+                self.put(indent + 2, f"if {cond}: {found}.append({x.var})", x.at)
+                self.put(indent + 1, f"{found} = tuple({found})")
+                return found
         self.loop = outer
         self.put(indent + 1, f"if {cond}: {found}.append({x.var})", x.at)
         return f"tuple({found})"
+
+    def inputs(self, cond: str, loop: Loop) -> list[str] | None:
+        """The locals that decide, with the member, what a loop's condition comes to.
+
+        None where that is not all, or where it is not worth keeping.
+        """
+        if self.remembered is None or not loop.ahead:
+            return None
+        known = {*self.remembered, *loop.ahead.values(), loop.var}
+        used = set(NAMES.findall(cond))
+        if "S" in used or any(LOCAL.fullmatch(name) and name not in known for name in used):
+            return None
+        return sorted(used & known - {loop.var})
 
     def x_maplist(self, x: m.MapList, names: dict[str, str]) -> str:
         inner = {k: v for k, v in names.items() if k != x.var}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bangrules.language import model as m
 from bangrules.language.asking import exactly_keyed, keyed, of_given
 from bangrules.language.emit_body import Bodies
+from bangrules.language.emit_expr import KeptLoop
 from bangrules.language.flow import walk
 from bangrules.language.python_names import safe
 from bangrules.language.types import CARDS, NUMBER
@@ -45,7 +46,9 @@ class Stats(Bodies):
                 self.put(1, "if v is not MISSING: return v")
         if self.spreads(stat):
             self.count_step(1, stat.at)
+        self.remembered = args if memo else None
         self.put(1, f"v = {self.at_indent(1, stat.base, {})}", stat.at)
+        self.remembered = None
         static = [x for x in stat.modifiers if x.always]
         indent = 1
         if dynamic:
@@ -70,6 +73,18 @@ class Stats(Bodies):
                 self.put(1, f"idx[{slot}] = v")
         self.put(1, "return v")
         self.look_once(start)
+        self.put(0, "")
+        while self.kept:
+            self.kept_loop(self.kept.pop())
+
+    def kept_loop(self, loop: KeptLoop) -> None:
+        """A filter as a function that keeps its answers."""
+        member, *inputs = loop.names
+        self.put(0, f"def k_{loop.name}(key):", loop.at)
+        self.put(1, f"{', '.join(['members', *inputs])}, = key")
+        self.put(1, f"return tuple([{member} for {member} in members if {loop.cond}])", loop.at)
+        self.put(0, "")
+        self.put(0, f"K_{loop.name} = Kept(k_{loop.name})")
         self.put(0, "")
 
     def stat_of_cards(self, stat: m.Stat, zone: m.Zone) -> None:
