@@ -10,4 +10,5 @@ import sys
 from bangrules.tools.cli import main
 
 if __name__ == "__main__":
-    main(["bench", *(sys.argv[1:] or ["--seconds", "2", "--rounds", "9"])])
+    slices = ["--seconds", "2", "--rounds", "9", "--with", "dodge_city,high_noon,fistful_of_cards"]
+    main(["bench", *(sys.argv[1:] or slices)])

@@ -212,12 +212,13 @@ def in_stages(
         take_in(raw, s[3])
 
     def take(some: list[Source]) -> None:
-        unchanged = IN_FORCE_SLOT is None or index[IN_FORCE_SLOT] is None
+        if IN_FORCE:
+            sure = ALWAYS if IN_FORCE_SLOT is None or index[IN_FORCE_SLOT] is None else ()
+            some = [s for s in some if s[1] in sure or s_in_force(S, s[0])]
+        working.extend(some)
         for s in some:
-            if not IN_FORCE or (unchanged and s[1] in ALWAYS) or s_in_force(S, s[0]):
-                working.append(s)
-                if s[3]:
-                    take_in(raw, s[3])
+            if s[3]:
+                take_in(raw, s[3])
 
     def decide(slots: frozenset[int]) -> bool:
         """Let what has been taken in have its say; whether that may change who has which abilities."""

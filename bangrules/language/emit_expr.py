@@ -154,7 +154,7 @@ class Expressions:
         base = whole(stat)
         shallow = self.inlines < MOST_INLINES and self.depth < DEEPEST_INLINE
         brief = base is not None and stat.id not in self.layout.memo and self.simple(base) and small(base)
-        if base is not None and brief and shallow and all(map(self.atomic, args)):
+        if base is not None and brief and shallow and self.repeatable(x, base, args):
             self.inlines += 1
             code = self.ex(base, {p.code: a for p, a in zip(stat.params, args, strict=True)})
             self.inlines -= 1
@@ -185,6 +185,15 @@ class Expressions:
             if self.by_seat(stat) and self.atomic(args[0]):
                 return self.before_loop(f"((S[INDEX] or reindex(S))[{slot}][{args[0]}] or {call})")
         return call
+
+    def repeatable(self, x: m.AskStat, base: m.Ex, args: list[str]) -> bool:
+        """Whether what a stat is asked of may be written wherever its base speaks of it."""
+        for param, given, code in zip(x.stat.params, x.args, args, strict=True):
+            if not self.atomic(code):
+                uses = sum(isinstance(y, m.Local) and y.name == param.code for y in walk(base))
+                if uses > 2 or not (isinstance(given, m.Property) and isinstance(given.of, m.Local)):
+                    return False
+        return True
 
     def before_loop(self, code: str) -> str:
         """What is asked in a loop of lines and is the same for each member is asked ahead of it."""

@@ -71,6 +71,7 @@ class Plan:
     rounds: int = 5
     starts: int = 9
     packs: tuple[str, ...] = ()
+    expansions: tuple[str, ...] = ()
     paths: tuple[Path, ...] = ()
 
 
@@ -155,6 +156,39 @@ def speed(rules: Rules, plan: Plan, told: Callable[[], None]) -> Iterator[Measur
             goal="at most 1.3x",
             met=growth <= 1.3,
         )
+
+
+# ---- expansions
+
+
+def expanded(rules: Rules, plan: Plan, told: Callable[[], None]) -> Iterator[Measure]:
+    """What a decision, and a listed action, cost with expansions, against these rules alone."""
+    from bangrules.tools.arena import rules_of
+
+    if not plan.expansions:
+        return
+    players = plan.players[min(1, len(plan.players) - 1)]
+    more = rules_of((*rules.packs, *plan.expansions), plan.paths)
+    play_slice(more, players, plan.seconds, True, 1_000_000)
+    pairs = []
+    for number in range(plan.rounds):
+        alone = play_slice(rules, players, plan.seconds, True, 1_000 * number)
+        together = play_slice(more, players, plan.seconds, True, 1_000 * number)
+        pairs.append((alone, together))
+        told()
+    name = f"with {'+'.join(plan.expansions)}, {players} players"
+    rate = median(together.rate for _, together in pairs)
+    cost = median(alone.rate / together.rate for alone, together in pairs)
+    yield Measure(
+        f"cost of a decision {name}", cost, "x", goal="at most 1.5x", met=cost <= 1.5,
+        note=f"{rate:,.0f} decisions/s; the yardstick is {'+'.join(rules.packs)}",
+    )  # fmt: skip
+    yield Measure(
+        f"cost of a listed action {name}",
+        median(a.listed / a.seconds / (b.listed / b.seconds) for a, b in pairs),
+        "x",
+        note=f"{sum(b.listed for _, b in pairs) / sum(b.decisions for _, b in pairs):.1f} actions a decision",
+    )
 
 
 # ---- boards
@@ -396,7 +430,7 @@ def play_randomly(game: Game, most: int) -> int:
 
 def steps(plan: Plan) -> int:
     """How often `told` is called."""
-    return plan.rounds * (len(plan.players) + 2) + plan.starts + 1
+    return plan.rounds * (len(plan.players) + 2 + bool(plan.expansions)) + plan.starts + 1
 
 
 def measure(plan: Plan, told: Callable[[], None] = lambda: None) -> Iterator[Measure]:
@@ -405,6 +439,7 @@ def measure(plan: Plan, told: Callable[[], None] = lambda: None) -> Iterator[Mea
 
     rules = rules_of(plan.packs, plan.paths)
     yield from speed(rules, plan, told)
+    yield from expanded(rules, plan, told)
     yield from boards(rules, plan, told)
     yield from copying(rules, plan)
     yield from starting(plan, told)

@@ -58,7 +58,12 @@ PROPERTIES: dict[tuple[str, str], tuple[Type, str, tuple[str, ...], str]] = {
         ("zones",),
         "Who has the card in front, if anyone.",
     ),
-    ("source", "owner"): (PLAYER, "owner_of(S, {0})", ("zones",), "Whose ability it is."),
+    ("source", "owner"): (
+        PLAYER,
+        "({0} & 15 if {0} >= ABILITY else owner_of(S, {0}))",
+        ("zones",),
+        "Whose ability it is.",
+    ),
     ("player", "number"): (NUMBER, "({0} + 1)", (), "The seat's number, from 1."),
     ("role", "name"): (TEXT, "NAME_OF[{0}]", (), "A role's name."),
     ("character", "name"): (TEXT, "NAME_OF[{0}]", (), "A character's name."),

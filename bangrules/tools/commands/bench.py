@@ -23,10 +23,19 @@ if TYPE_CHECKING:
     "--rounds", type=click.IntRange(1, 1000), default=5, show_default=True, metavar="N",
     help="How many slices of each there are.",
 )  # fmt: skip
+@click.option(
+    "--with", "expansions", multiple=True, metavar="PACKS",
+    help="Measure what these expansions cost, too.",
+)  # fmt: skip
 @packs_option
 @json_option
 def command(
-    seconds: float, rounds: int, packs: tuple[str, ...], paths: tuple[Path, ...], as_json: bool
+    seconds: float,
+    rounds: int,
+    expansions: tuple[str, ...],
+    packs: tuple[str, ...],
+    paths: tuple[Path, ...],
+    as_json: bool,
 ) -> None:
     """Measure the engine on this machine, beside python-chess.
 
@@ -35,7 +44,13 @@ def command(
     """
     from bangrules.tools.measures import Plan, has_chess, measure, steps
 
-    plan = Plan(seconds=seconds, rounds=rounds, packs=tuple(pack_names(packs)), paths=paths)
+    plan = Plan(
+        seconds=seconds,
+        rounds=rounds,
+        packs=tuple(pack_names(packs)),
+        expansions=tuple(pack_names(expansions)) if expansions else (),
+        paths=paths,
+    )
     with Progress(steps(plan), "slices") as progress:
         measures = list(measure(plan, lambda: progress.add(1)))
     if as_json:
