@@ -331,7 +331,7 @@ class Bodies(Flow):
                 number, slot = self.field_numbers[get.field.id], self.layout.shown[get.field.id]
                 self.put(indent, f"show_field(S, {number}, {slot}, {args[1]}, {args[2]})", st.at)
         else:
-            code = self.slot_names(st.word.code.format(*self.word_args(st.word, st.args, self.names)))
+            code = self.slot_names(st.word.code.format(*self.as_given(st.word, st.args, args)))
             if st.word.suspends:
                 self.call(code, rest, st.into, indent, st.at)
             else:

@@ -278,8 +278,11 @@ class Expressions:
         return "(" + self.slot_names(x.word.code.format(*self.word_args(x.word, x.args, names))) + ")"
 
     def word_args(self, word: Word, args: tuple[m.Ex, ...], names: dict[str, str]) -> list[str]:
+        """The code of the arguments of a word."""
+        return self.as_given(word, args, [self.ex(a, names) for a in args])
+
+    def as_given(self, word: Word, args: tuple[m.Ex, ...], codes: list[str]) -> list[str]:
         """The arguments of a word; long lists that it goes through count."""
-        codes = [self.ex(a, names) for a in args]
         if word.quick:
             return codes
         return [
