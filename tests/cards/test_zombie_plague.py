@@ -11,7 +11,6 @@ from bangrules.bots import make_bot, play_out
 from bangrules.paths import cards_root
 from bangrules.play.board import board_text
 from bangrules.play.reading import fields_of, stat_value, zones_of
-from bangrules.tools.scenarios import run_path
 
 PACKS = ("zombie_plague", "crawlers", "baby", "traitor", "crazy_zombies")
 BURNING = Path(__file__).resolve().parent.parent / "data" / "burning"
@@ -89,26 +88,12 @@ def test_every_rule_is_named_by_a_scenario() -> None:
     assert {f"Z{i:02}" for i in range(1, 31)} <= found
 
 
-def test_every_choice_of_the_table_is_played_otherwise_than_by_default() -> None:
-    """In a scenario beside one without it; two of them in tests here."""
-    found = {"original_deck", "start_zombies"}
-    for pack in PACKS:
-        for path in (cards_root() / pack / "scenarios").glob("*.bang"):
-            found.update(re.findall(r"^    option (\w+) = ", path.read_text("utf-8"), re.M))
-    assert set(bang.load(*PACKS).options) <= found
-
-
 def test_how_many_zombies_there_are_at_the_start(rules: bang.Rules) -> None:
     for wanted in (0, 1, 3):
         game = rules.new_game(players=3, seed=4, options={"start_zombies": wanted})
         while not stat_value(game, "living_squares", []):
             game.push(game.legal_actions()[0])
         assert len(stat_value(game, "dead_ones", [])) == wanted
-
-
-def test_fire() -> None:
-    """Fire is for other packs to bring: what the baby does with it."""
-    assert not [result.report for result in run_path(BURNING, [BURNING]) if not result.ok]
 
 
 def test_the_board_as_text(rules: bang.Rules) -> None:
