@@ -96,8 +96,8 @@ entry(
     " see: cards that another holds or that lie in a hidden pile, another's secret role. Stats "
     "that a clause asks, and what modifies them, count too.",
     cure="How many cards there are is no secret: `count(p.fist)`, `p.fist is empty`. `shown(p.team)` "
-    "is the field as far as all know it. Or decide it in the body, when the action has been "
-    "taken.",
+    "is the field as far as all know it. Who has a role that is declared `open` is shown to everyone, and "
+    "so is what it modifies. Or decide it in the body, when the action has been taken.",
     bad='card badge "Badge" plain\n    copies A♠\n'
     "    play on one of rivals where it.team is thief: lose target\n",
     good='card badge "Badge" plain\n    copies A♠\n'
@@ -267,8 +267,8 @@ entry(
     "W0404",
     "never in force",
     cause="The hooks and modifiers of a card, and what it can do from there, count only while it lies in a "
-    "zone that is `in force`. No rule ever puts this card into one: it is discarded when it is played, or "
-    "stays in hand.",
+    "zone that is `in force`. No rule ever puts this card into one: it is discarded when it is played, or is "
+    "held in hand.",
     cure="Give it a border whose cards are put there, or let `play` do it. What happens when a card is "
     "played stands behind its `play`.",
     bad='card bow "Bow" plain\n    copies 9♠\n    modify strength(self): + 1\n',

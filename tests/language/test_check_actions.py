@@ -584,7 +584,7 @@ error[E0410]: this decides what a player may do by `team` of another player, whi
 ...
 5 |     play on one of rivals where strength(it) > 1, if strength(self) > 1: lose target
   |                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: ask `count(...)`, `... is empty` or `shown(...)`, or decide it when the action is carried out
+  = help: let everyone see who has it: `role spy open`; or decide it when it is carried out
 """,
     ),
     (
