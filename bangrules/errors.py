@@ -113,4 +113,8 @@ class RuleError(BangRulesError):
 
 
 class StepBudgetError(RuleError):
-    """A program of the loaded rules ran too long, or called itself too deeply."""
+    """A program of the loaded rules ran too long, or called itself too deeply.
+
+    Or a game goes on for ever without asking anybody, since decisions with one action are passed over and
+    nobody ever has another one: so it is at a table without any card. With `forced="ask"` it can be played.
+    """

@@ -59,7 +59,7 @@ ORDINARY = frozenset(
             "table",
         ),
         *("standing", "take", "turn_up", "turns", "within"),
-        *("acting", "down", "draw", "ending", "facing", "idle", "no_keys", "open", "outside", "search"),
+        *("acting", "down", "draw", "ending", "facing", "idle", "no_keys", "outside", "search"),
         *("six", "spot", "team", "tokens", "work"),
     )
 )

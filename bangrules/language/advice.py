@@ -6,7 +6,7 @@ Each rule looks at the line in which the parser stopped; the first that fits giv
 from __future__ import annotations
 
 from collections.abc import Callable
-from re import fullmatch
+from re import fullmatch, search
 
 from attrs import frozen
 
@@ -34,10 +34,20 @@ class _Line:
     accepts: frozenset[str]
 
 
+def color_in(line: _Line) -> str:
+    """The color that is written in a line without quotes, or one for an example."""
+    written = search(r"color\s*#?([0-9A-Fa-f]{6})\b", f"{line.text} {line.word} {line.rest}")
+    return f"#{written[1]}" if written is not None else "#8a5a2b"
+
+
 _RULES: list[tuple[Callable[[_Line], bool], str | Callable[[_Line], str]]] = [
     (
         lambda line: line.first == "pack" and line.word == "needs",
         "packs that this one builds on stand in an indented line below: `requires` and their names",
+    ),
+    (
+        lambda line: line.first == "look" and line.accepts == {"STRING"},
+        lambda line: f"a color stands in quotes, since `#` begins a comment: `color \"{color_in(line)}\"`",
     ),
     (
         lambda line: line.first == "window" and line.word == ",",

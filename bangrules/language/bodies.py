@@ -344,7 +344,7 @@ class Bodies(Expressions):
                 made.append(m.SetLocal(tmp, ex, at=stmt.at))
                 values[i] = m.Local(tmp, type=ex.type)
         for (target, _, type_), ex in zip(rows, values, strict=True):
-            made.append(self.store(target, ex, env, stmt.at))
+            made += self.store(target, ex, env, stmt.at)
             key = spelling(target)
             if type_.optional and not ex.type.optional and key is not None:
                 env.narrow[key] = type_.plain
@@ -386,14 +386,36 @@ class Bodies(Expressions):
             self.fail("E0210", target.at, "only names and fields can be changed", help)
         return place.field.type
 
-    def store(self, target: s.Expr, value: m.Ex, env: Env, at: s.Span) -> m.St:
+    def store(self, target: s.Expr, value: m.Ex, env: Env, at: s.Span) -> list[m.St]:
+        """Give a name or a field its value; who gets an open role shows it at once."""
         if isinstance(target, s.Name) and target.id in env.vars:
             self.forget(target, env)
-            return m.SetLocal(env.vars[target.id][0], value, at=at)
+            return [m.SetLocal(env.vars[target.id][0], value, at=at)]
         place = self.raw(target, env)
         assert isinstance(place, m.GetField)
         self.forget(target, env)
-        return m.SetField(place.field, place.owner, value, at=at)
+        open_ = self.open_among(place.field, value)
+        owner = place.owner
+        if not open_ or owner is None:
+            return [m.SetField(place.field, owner, value, at=at)]
+        made: list[m.St] = []
+        if not isinstance(owner, m.Local):
+            tmp = env.fresh("t")
+            made.append(m.SetLocal(tmp, owner, at=at))
+            owner = m.Local(tmp, type=owner.type, at=at)
+        made.append(m.SetField(place.field, owner, value, at=at))
+        held = m.GetField(place.field, owner, type=place.field.type, at=at)
+        type_, everyone, _, _ = self.vocabulary.constants["everyone"]
+        show = m.Command("show field", (held, owner, m.Const(m.Code(everyone), type=type_)), None, at=at)
+        made.append(m.IfSt(m.IsKind(held, open_, type=YESNO, at=at), (show,), at=at))
+        return made
+
+    def open_among(self, field: m.Field, value: m.Ex) -> tuple[m.Definition, ...]:
+        """The open roles that a secret field of a player may have got with a value."""
+        if not field.shows_open:
+            return ()
+        of = [value.definition] if isinstance(value, m.DefConst) else self.model.definitions
+        return tuple(d for d in of if d.open)
 
     # ---- leaving
 

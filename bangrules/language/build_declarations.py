@@ -386,8 +386,8 @@ class DeclarationBuilder(ScenarioBuilder):
     def _number(self, token: Any) -> int | None:
         return None if token is None else self.number(token)
 
-    def decl_role(self, common: dict[str, Any], heading: Any, like: Any, body: Any) -> s.Decl:
-        return self._definition("role", common, heading, like, body)
+    def decl_role(self, common: dict[str, Any], heading: Any, open_: Any, like: Any, body: Any) -> s.Decl:
+        return self._definition("role", common, heading, like, body, open=open_ is not None)
 
     def decl_border(self, common: dict[str, Any], heading: Any, of: Any, body: Any) -> s.Decl:
         return self._definition("border", common, heading, None, body, **self._border(of))

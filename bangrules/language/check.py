@@ -11,6 +11,7 @@ from bangrules.language.circles import Circles, parts_of, parts_of_check
 from bangrules.language.clauses import Clauses
 from bangrules.language.drift import tell
 from bangrules.language.flow import extent, falls, roots, walk
+from bangrules.language.idle import Idle
 from bangrules.language.looks import Looks
 from bangrules.language.names import CheckFailed, Env, describe, named_at
 from bangrules.language.phrases import Phrases
@@ -411,6 +412,7 @@ class Checker(Clauses):
         self.windows_offered()
         self.never_mentioned()
         if not self.sink.has_errors:
+            Idle(self).check()
             tell(self)
 
     def too_large(self) -> bool:

@@ -52,11 +52,11 @@ entry(
     "a name with several meanings",
     cause="Several packs that this one requires declare something by this name.",
     cure="Write the pack in front of it, as `one.bow`.",
-    bad='pack one "One"\n    requires example\n\ncard bow "Bow" plain\npack two "Two"\n'
-    '    requires example\n\ncard bow "Bow" tool\npack three "Three"\n'
+    bad='pack one "One"\n    requires example\n\ncard bow "Bow" tool\n    copies 9♠\npack two "Two"\n'
+    '    requires example\n\ncard bow "Bow" tool\n    copies 9♥\npack three "Three"\n'
     "    requires example, one, two\n\nmodify allowed(_, bow, _): no\n",
-    good='pack one "One"\n    requires example\n\ncard bow "Bow" plain\npack two "Two"\n'
-    '    requires example\n\ncard bow "Bow" tool\npack three "Three"\n'
+    good='pack one "One"\n    requires example\n\ncard bow "Bow" tool\n    copies 9♠\npack two "Two"\n'
+    '    requires example\n\ncard bow "Bow" tool\n    copies 9♥\npack three "Three"\n'
     "    requires example, one, two\n\nmodify allowed(_, one.bow, _): no\n",
 )
 entry(

@@ -34,10 +34,10 @@ entry(
     cause="`limit` and `once` count up to the end of the turn, and nothing says what a turn is.",
     cure="Declare it with `start rounds in turn`, or write `per` and the name of a procedure.",
     bad="start game\nprocedure game: offer main to item(everyone, 1)\nwindow main\n"
-    'zone fist of player\nborder plain\n    each play from fist\ncard joker "Joker" plain\n'
+    'zone fist of player\nborder plain\n    each play from fist\ncard joker "Joker" plain\n    copies A♠\n'
     "    play limit 1: pass\n",
     good="start game\nprocedure game: offer main to item(everyone, 1)\nwindow main\n"
-    'zone fist of player\nborder plain\n    each play from fist\ncard joker "Joker" plain\n'
+    'zone fist of player\nborder plain\n    each play from fist\ncard joker "Joker" plain\n    copies A♠\n'
     "    play limit 1 per game: pass\n",
 )
 entry(
@@ -53,8 +53,8 @@ entry(
     "not a copy",
     cause="Each copy of a card has a rank and a suit; a suit alone is none.",
     cure="Write faces, `9♠`, or runs of faces, `2♠..9♠`.",
-    bad='card bow "Bow" plain\n    copies ♠\n',
-    good='card bow "Bow" plain\n    copies 9♠\n',
+    bad='card bow "Bow" tool\n    copies ♠\n',
+    good='card bow "Bow" tool\n    copies 9♠\n',
 )
 entry(
     "E0406",
@@ -62,7 +62,7 @@ entry(
     cause="Something is like itself, or a border is itself, perhaps by way of others.",
     cure="Let one of them stand on its own.",
     bad='card bow "Bow" like arrow\ncard arrow "Arrow" like bow\n',
-    good='card bow "Bow" plain\ncard arrow "Arrow" like bow\n',
+    good='card bow "Bow" tool\n    copies 9♠\ncard arrow "Arrow" like bow\n',
 )
 entry(
     "E0407",
@@ -86,8 +86,8 @@ entry(
     "where does the card lie?",
     cause="A card's action is offered where the card lies, and nothing says where.",
     cure="Write `from` and the zone, or let the border say it for all its cards: `each use from row`.",
-    bad='card bow "Bow" plain\n    use: gain 1\n',
-    good='card bow "Bow" plain\n    use from fist: gain 1\n',
+    bad='card bow "Bow" plain\n    copies 9♠\n    use: gain 1\n',
+    good='card bow "Bow" plain\n    copies 9♠\n    use from fist: gain 1\n',
 )
 entry(
     "E0410",
@@ -96,8 +96,8 @@ entry(
     " see: cards that another holds or that lie in a hidden pile, another's secret role. Stats "
     "that a clause asks, and what modifies them, count too.",
     cure="How many cards there are is no secret: `count(p.fist)`, `p.fist is empty`. `shown(p.team)` "
-    "is the field as far as all know it. Or decide it in the body, when the action has been "
-    "taken.",
+    "is the field as far as all know it. Who has a role that is declared `open` is shown to everyone, and "
+    "so is what it modifies. Or decide it in the body, when the action has been taken.",
     bad='card badge "Badge" plain\n    copies A♠\n'
     "    play on one of rivals where it.team is thief: lose target\n",
     good='card badge "Badge" plain\n    copies A♠\n'
@@ -143,9 +143,10 @@ entry(
     cause="An optional pack may be absent. Then its cards, characters, roles, borders and events match "
     "nothing, and all else that it declares is not there at all.",
     cure="Write `pack.id`, and only where something is matched or listed. For more, require the pack.",
-    bad='pack arrows "Arrows"\n    requires example\n\ncard bow "Bow" plain\npack mine "Mine"\n'
+    bad='pack arrows "Arrows"\n    requires example\n\ncard bow "Bow" tool\n    copies 9♠\npack mine "Mine"\n'
     "    requires example\n    optional arrows\n\nmodify allowed(_, bow, _): no\n",
-    good='pack arrows "Arrows"\n    requires example\n\ncard bow "Bow" plain\npack mine "Mine"\n'
+    good='pack arrows "Arrows"\n    requires example\n\ncard bow "Bow" tool\n    copies 9♠\n'
+    'pack mine "Mine"\n'
     "    requires example\n    optional arrows\n\nmodify allowed(_, arrows.bow, _): no\n",
 )
 entry(
@@ -244,14 +245,44 @@ entry(
     "    answer NIGHT: gain 1\n",
 )
 entry(
+    "W0402",
+    "a card without copies",
+    cause="A card lies in the decks of games in as many copies as its file says, and this one says none. No "
+    "other card is like it, and none is used as it.",
+    cure="Write its ranks and suits behind `copies`, or a number alone for cards that have none.",
+    bad='card bow "Bow" plain\n    play: gain 2\n',
+    good='card bow "Bow" plain\n    copies 9♠\n    play: gain 2\n',
+)
+entry(
+    "W0403",
+    "a card that nobody can use",
+    cause="The border of the card says from where its cards are played or used, and the card never is: "
+    "it has no `play`, no `use` and no `answer`. No rule puts it where cards are in force, and none asks "
+    "for it by name.",
+    cure="Write what it does when it is played, or in which window it answers.",
+    bad='card bow "Bow" plain\n    copies 9♠\n',
+    good='card bow "Bow" plain\n    copies 9♠\n    play: gain 2\n',
+)
+entry(
+    "W0404",
+    "never in force",
+    cause="The hooks and modifiers of a card, and what it can do from there, count only while it lies in a "
+    "zone that is `in force`. No rule ever puts this card into one: it is discarded when it is played, or is "
+    "held in hand.",
+    cure="Give it a border whose cards are put there, or let `play` do it. What happens when a card is "
+    "played stands behind its `play`.",
+    bad='card bow "Bow" plain\n    copies 9♠\n    modify strength(self): + 1\n',
+    good='card bow "Bow" tool\n    copies 9♠\n    modify strength(self): + 1\n',
+)
+entry(
     "W0405",
     "a face in two runs",
     cause="Two runs of faces overlap, or a face stands beside a run that has it already: perhaps a slip"
     " of the pen.",
     cure="Mend the run. If there really are two such copies, write the face twice and leave it out of "
     "the run.",
-    bad='card bow "Bow" plain\n    copies 2♠..9♠ 5♠\n',
-    good='card bow "Bow" plain\n    copies 2♠..4♠ 5♠ 5♠ 6♠..9♠\n',
+    bad='card bow "Bow" tool\n    copies 2♠..9♠ 5♠\n',
+    good='card bow "Bow" tool\n    copies 2♠..4♠ 5♠ 5♠ 6♠..9♠\n',
 )
 entry(
     "W0701",

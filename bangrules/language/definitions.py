@@ -214,6 +214,7 @@ class Definitions(Entries):
             definition.border = definition.border or d.border
             definition.text = definition.text or d.syntax.text
             definition.last = definition.last or d.syntax.last
+            definition.open = definition.open or d.syntax.open
             definition.figure = definition.figure or d.syntax.figure
         definition.name = definition.name or definition.id.replace("_", " ").title()
         if not decl.broken and not self.cut.intersection(line):

@@ -11,7 +11,7 @@ from attrs import Factory, define, field, frozen
 
 from bangrules.language.python_names import safe
 from bangrules.language.syntax import NOWHERE, Span
-from bangrules.language.types import NOTHING, Type
+from bangrules.language.types import ABILITY, NOTHING, ROLE, Type
 
 
 class Code(str):
@@ -74,6 +74,11 @@ class Field:
     text: str
     owner: str | None = None
     at: Span = NOWHERE
+
+    @property
+    def shows_open(self) -> bool:
+        """Whether it is a secret of players that everyone is shown as soon as it is an open role."""
+        return self.of == "player" and self.seen != "everyone" and self.type.plain in (ROLE, ABILITY)
 
 
 @frozen(eq=False)
@@ -255,6 +260,7 @@ class Definition:
     number: int | None = None
     border: Definition | None = None
     last: bool = False
+    open: bool = False  # a role that whoever gets it shows to everyone
     like: Definition | None = None
     like_id: str | None = None  # of what it is like, though that is not in the game
     text: str | None = None

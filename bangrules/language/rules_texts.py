@@ -23,7 +23,8 @@ class RulesTexts(Programs):
 
     def text_of(self, definition: m.Definition) -> str:
         """The rules text of a definition, made from its program; empty if it does nothing of its own."""
-        return self.told_items(self.items_of(definition), definition)
+        told = self.told_items(self.items_of(definition), definition)
+        return " ".join(filter(None, (told, "Everyone knows your role." if definition.open else "")))
 
     def told_items(self, items: list[tuple[s.Item, m.Definition]], definition: m.Definition) -> str:
         """The text of some items; of what is too long to be told, none."""

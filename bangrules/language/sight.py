@@ -3,6 +3,9 @@
 Legal actions are listed for one player. If a clause read another's hand or a secret field, a button that is
 there or not would tell it. So every read is followed to whose it is: through stats, their modifiers and
 parameters, to the player the clause is for.
+
+Who has an open role is no secret: whoever gets it shows it (`Bodies.store`, and what the engine does with
+tables and saves). So neither a test for open roles alone nor what these modify tells anything.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
@@ -35,6 +38,19 @@ class Read:
     what: str
     whose: str | None
     at: s.Span
+    role: str | None = None
+    """The role that it tells, if it tells only who has that."""
+
+
+@frozen
+class Gain:
+    """A way to get abilities, or to lose them: `of` which definitions, None for all, and what that reads.
+
+    In `reads` it is the player's own, as of a stat's parameter, or whose that is can't be told.
+    """
+
+    of: frozenset[m.Definition] | None
+    reads: tuple[Read, ...]
 
 
 class Sight:
@@ -46,18 +62,50 @@ class Sight:
         self.known: dict[str, tuple[Read, ...]] = {}
         self.hidden = [z for z in self.model.zones.values() if z.seen != "everyone"]
         self.carried = self.carriers()
+        self.gained: tuple[Gain, ...] = ()
+        while (found := self.gains()) != self.gained:  # abilities may give further ones
+            self.gained = found
+            self.known.clear()
 
     def carriers(self) -> dict[str, m.Field]:
-        """The secret fields that decide who has abilities, by the kind of definition they hold."""
+        """The secret fields that decide who has abilities, by the kind of definition they hold.
+
+        Of several, one that may hold an open role without showing it comes first.
+        """
         stat = self.model.stats.get("abilities")
         found: dict[str, m.Field] = {}
-        for ex in walk(stat.base) if stat is not None and stat.base is not None else ():
+        parts = (stat.base, *(modifier.value for modifier in stat.modifiers)) if stat is not None else ()
+        for ex in walk(parts):
             if isinstance(ex, m.GetField) and ex.field.seen != "everyone":
                 type_ = ex.field.type.plain
                 for kind, types in (("role", (ROLE, ABILITY)), ("character", (CHARACTER, ABILITY))):
-                    if type_ in types or type_ in map(list_of, types):
+                    held = type_ in types or type_ in map(list_of, types)
+                    if held and (kind not in found or not ex.field.shows_open):
                         found[kind] = ex.field
         return found
+
+    def gains(self) -> tuple[Gain, ...]:
+        """What decides who has abilities, besides what the fields hold that are members of the list."""
+        stat = self.model.stats.get("abilities")
+        if stat is None or stat.base is None:
+            return ()
+        who: Who = {p.code: p.name for p in stat.params}
+        found = [Gain(None, tuple(self.loose(stat.base, who)))]
+        for modifier in stat.modifiers:
+            some = [ex.definition if isinstance(ex, m.DefConst) else None for ex in members(modifier.value)]
+            known = frozenset(d for d in some if d is not None)
+            of = known if modifier.op == "+" and None not in some else None
+            inner = dict(who)
+            self.learn(modifier.guard, True, inner)
+            reads = [*self.reads(modifier.guard, who), *self.loose(modifier.value, inner)]
+            found.append(Gain(of, tuple(dict.fromkeys((*reads, *self.at_work(modifier, inner))))))
+        return tuple(gain for gain in found if gain.reads)
+
+    def loose(self, list_: m.Ex, who: Who) -> Iterator[Read]:
+        """What a list reads, but for fields of a known player that stand in it as they are."""
+        for ex in members(list_):
+            if not (isinstance(ex, m.GetField) and self.whose(ex.owner, who) is not None):
+                yield from self.reads(ex, who)
 
     def check(self) -> None:
         """Report what clauses and the stats of legality read that their player can't see."""
@@ -89,11 +137,16 @@ class Sight:
 
     def tell(self, read: Read, at: s.Span, why: str) -> None:
         notes = ((read.at, "read here"),) if read.at != at else ()
+        help = "ask `count(...)`, `... is empty` or `shown(...)`, or decide it when the action is carried out"
+        if read.role is not None:
+            help = (
+                f"let everyone see who has it: `role {read.role} open`; or decide it when it is carried out"
+            )
         self.checker.error(
             "E0410",
             at,
             f"{why} what a player may do by {read.what}, which that player may not see",
-            "ask `count(...)`, `... is empty` or `shown(...)`, or decide it when the action is carried out",
+            help,
             notes,
         )
 
@@ -111,15 +164,33 @@ class Sight:
         if stat.bound is not None:
             found += self.reads(stat.bound[1], who)
         for modifier in stat.modifiers:
-            found += self.reads(modifier.guard, who)
-            inner = dict(who)
-            self.learn(modifier.guard, True, inner)
-            found += self.reads(modifier.value, inner)
-            secret = self.carried.get(modifier.owner.kind) if modifier.owner is not None else None
-            if secret is not None:
-                found.append(Read(f"`{secret.id}` of another player", inner.get("self"), modifier.at))
+            found += self.modified(modifier, who)
         self.known[stat.id] = tuple(dict.fromkeys(found))
         return self.known[stat.id]
+
+    def modified(self, modifier: m.Modifier, who: Who) -> Iterator[Read]:
+        """What decides whether and how a modifier counts."""
+        yield from self.reads(modifier.guard, who)
+        inner = dict(who)
+        self.learn(modifier.guard, True, inner)
+        yield from self.reads(modifier.value, inner)
+        yield from self.at_work(modifier, inner)
+
+    def at_work(self, modifier: m.Modifier, who: Who) -> Iterator[Read]:
+        """What decides whether the definition is at work in which a modifier stands."""
+        owner, whose = modifier.owner, who.get("self")
+        if owner is None:
+            return
+        secret = self.carried.get(owner.kind)
+        if secret is not None and not (owner.open and secret.shows_open):
+            role = owner.id if secret.shows_open and owner.kind == "role" else None
+            yield Read(f"`{secret.id}` of another player", whose, modifier.at, role)
+        for gain in self.gained if owner.kind in ("role", "character") else ():
+            if gain.of is None or owner in gain.of:
+                yield from (evolve(read, whose=read.whose and whose) for read in gain.reads)
+        force = self.model.stats.get("in_force")
+        if force is not None and modifier.stat.id not in ("in_force", "abilities"):
+            yield from (evolve(read, whose=None) for read in self.stat(force))
 
     def reads(self, ex: Any, who: Who) -> Iterator[Read]:
         """What an expression reads that is secret."""
@@ -138,6 +209,9 @@ class Sight:
                     ex.at,
                 )
             yield from self.reads(ex.owner, who)
+        elif isinstance(ex, m.IsKind) and asks_openly(ex):
+            assert isinstance(ex.of, m.GetField)
+            yield from self.reads(ex.of.owner, who)
         elif isinstance(ex, m.Shown):
             yield from self.reads(ex.owner, who)
         elif isinstance(ex, m.ReadZone):
@@ -150,7 +224,7 @@ class Sight:
             yield from self.reads(ex.args, who)
             given = {p.name: self.whose(arg, who) for p, arg in zip(ex.stat.params, ex.args, strict=True)}
             for read in self.stat(ex.stat):
-                yield Read(read.what, given.get(read.whose) if read.whose is not None else None, read.at)
+                yield evolve(read, whose=given.get(read.whose) if read.whose is not None else None)
         elif isinstance(ex, m.FilterList):
             yield from self.reads(ex.list, who)
             yield from self.reads(ex.cond, {k: v for k, v in who.items() if k != ex.var})
@@ -239,3 +313,21 @@ class Sight:
                 known = self.whose(one, who)
                 if known is not None and isinstance(other, m.Local) and other.name not in who:
                     who[other.name] = known
+
+
+def members(of: m.Ex) -> Iterator[m.Ex]:
+    """What a list is written from."""
+    if isinstance(of, m.ListEx):
+        for item in of.items:
+            yield from members(item)
+    elif isinstance(of, m.Op) and of.op == "join":
+        yield from members(of.left)
+        yield from members(of.right)
+    else:
+        yield of
+
+
+def asks_openly(test: m.IsKind) -> bool:
+    """Whether a test asks nothing of a player's secret but whether it is one of some open roles."""
+    of = test.of
+    return isinstance(of, m.GetField) and of.field.shows_open and all(d.open for d in test.definitions)

@@ -590,7 +590,8 @@ class Definition(Decl):
     """A role, border, card, character or event with its items.
 
     A figure is a card in all but its looks: it stands on a board. `border` is a card's border, or the border
-    that a border `is`, written at `border_at`; `number` a weapon's range or a life.
+    that a border `is`, written at `border_at`; `number` a weapon's range or a life. An `open` role is shown
+    by whoever gets it.
     """
 
     kind: Literal["role", "border", "card", "character", "event"]
@@ -599,6 +600,7 @@ class Definition(Decl):
     border: str | None = None
     number: int | None = None
     last: bool = False
+    open: bool = False
     replaces: tuple[str, str] | None = None
     like: Expr | None = None
     items: tuple[Item, ...] = ()

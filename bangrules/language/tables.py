@@ -95,6 +95,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
             for s in model.stats.values() if f"stat {s.id}" in layout.index
         },
         "always": always_in_force(model),
+        "open": [d.index for d in model.definitions if d.open],
         "upsetting": upsetting(model),
         "decisive": {
             decider: sorted(layout.index[f"stat {id}"] for id in asked if f"stat {id}" in layout.index)

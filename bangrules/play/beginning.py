@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bangrules.errors import BangRulesError, TableError
+from bangrules.errors import BangRulesError, StepBudgetError, TableError
 from bangrules.kernel import slots as k
 from bangrules.play.naming import one_line
 
@@ -28,7 +28,7 @@ def begun(
     :raises RuleError: the card files went wrong.
     """
     from bangrules.play.table import given_state, new_state
-    from bangrules.play.trouble import rule_error
+    from bangrules.play.trouble import check_choices, rule_error
 
     if forced not in ("resolve", "ask"):
         raise TableError(f"expected `resolve` or `ask`, not {forced!r}", None, "forced")
@@ -53,6 +53,8 @@ def begun(
         else:
             S = new_state(rules, count, seed, forced=forced, **known(table))
     except BangRulesError as error:
+        if isinstance(error, StepBudgetError) and forced == "resolve":
+            check_choices(lambda: begun(cls, rules, players, seed, "ask", False, table))
         raise error if isinstance(error, TableError) else rule_error(rules, error) from error
     except Exception as error:
         raise rule_error(rules, error) from error

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from bangrules.errors import HistoryError, IllegalActionError
+from bangrules.errors import HistoryError, IllegalActionError, StepBudgetError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.kernel.chance import seeded
@@ -238,7 +238,7 @@ class Game(Pictured):
             self._run(S, action if S[DECISION][0] == OFFER else self._chosen(action))  # type: ignore[arg-type]
         except BaseException as error:
             S[:] = before
-            self._failed(error)
+            self._failed(error, action)  # type: ignore[arg-type]
         past = self._past
         if past is not None:
             if len(past) > 1:
@@ -385,12 +385,21 @@ class Game(Pictured):
             raise IllegalActionError(reason)
         return found
 
-    def _failed(self, error: BaseException) -> NoReturn:
-        """Report what went wrong in the rules; the state is as before."""
+    def _failed(self, error: BaseException, pushed: Action | None = None) -> NoReturn:
+        """Report what went wrong in the rules, perhaps in what an action brought; the state is as before."""
         if not isinstance(error, Exception):
             raise error
-        from bangrules.play.trouble import rule_error
+        from bangrules.play.trouble import check_choices, rule_error
 
+        if pushed is not None and isinstance(error, StepBudgetError) and self._state[k.FORCED]:
+            asked = self.copy(history=False)
+            asked._state[k.FORCED] = False
+
+            def after() -> Game:
+                asked.push(pushed)
+                return asked
+
+            check_choices(after)
         raise rule_error(self.rules, error) from error
 
     def __repr__(self) -> str:

@@ -17,7 +17,7 @@ from bangrules.play.naming import sort_of
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
 
-__all__ = ["known_cards", "knows_field"]
+__all__ = ["held_openly", "known_cards", "knows_field", "show_open"]
 
 State = list[Any]
 
@@ -64,6 +64,20 @@ def announced(rules: Rules, S: State) -> set[int]:
                 x for (name, _), x in zip(live, frame[1:], strict=True) if name in ("this", "target")
             )
     return {c for c in found if c is not None and k.FIRST_CARD <= c < k.ABILITY}
+
+
+def show_open(rules: Rules, S: State) -> None:
+    """Let everyone know who has an open role, as whoever gets one in play lets them."""
+    for row in rules.tables["fields"]:
+        base, shown = row[1], row[7]
+        for p in S[k.SEATS] if shown is not None else ():
+            if held_openly(rules, row, S[base + p]):
+                S[shown + p] = rules.ns["ALL_SEATS"]
+
+
+def held_openly(rules: Rules, row: Any, value: Any) -> bool:
+    """Whether a value of a field is an open role; `row` is the field's in the tables."""
+    return row[2].rstrip("?") in ("role", "ability") and value in rules.tables["open"]
 
 
 def knows_field(row: Any, S: State, viewer: int, owner: int) -> bool:

@@ -17,6 +17,7 @@ from bangrules.kernel.actions import Action
 from bangrules.play.beginning import names_of, plain
 from bangrules.play.frames import Shapes, program_name, shapes_of
 from bangrules.play.game import blank_state
+from bangrules.play.knowing import held_openly
 from bangrules.play.naming import SEAT_LETTERS, owner_type
 from bangrules.play.shapes import ListOf, Optional, Place, Record, Shape, entries, in_short, read_number
 
@@ -251,7 +252,10 @@ class SaveShape:
         for row in secret:
             entries(data["shown"][row[0]], shown / row[0], letters)
             for letter, p in letters.items():
-                S[row[7] + p] = self.load_mask(data["shown"][row[0]][letter], shown / row[0] / letter)
+                mask = self.load_mask(data["shown"][row[0]][letter], shown / row[0] / letter)
+                if mask != 255 and held_openly(self.rules, row, S[row[1] + p]):
+                    (shown / row[0] / letter).wrong("everyone knows who has an open role")
+                S[row[7] + p] = mask
 
     @staticmethod
     def load_value(shape: Shape, data: Any, at: Place, default: Any) -> Any:

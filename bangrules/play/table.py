@@ -14,6 +14,7 @@ from bangrules.kernel import slots as k
 from bangrules.language.python_names import safe
 from bangrules.language.spelling import suggest
 from bangrules.play.game import blank_state
+from bangrules.play.knowing import show_open
 from bangrules.play.naming import (
     RANKS,
     SEAT_LETTERS,
@@ -436,4 +437,5 @@ class _Table:
             if isinstance(value, dict):
                 value = tuple([value.get(i, old) for i, old in enumerate(self.state[slot])])
             self.state[slot] = value
+        show_open(self.rules, self.state)
         self.state[k.INDEX] = None

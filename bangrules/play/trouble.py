@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from bangrules.errors import RuleError, StepBudgetError
+from bangrules.kernel import slots as k
 from bangrules.language.python_names import safe
 
 if TYPE_CHECKING:
+    from bangrules.play.game import Game
     from bangrules.play.rules import Rules
 
-__all__ = ["rule_error"]
+__all__ = ["check_choices", "rule_error"]
 
 MARK = "<rules>"
 NAMED = re.compile(r"(b|c|k|p|s)_(.+?)(?:_for[0-9]+)?")
@@ -34,6 +37,30 @@ def rule_error(rules: Rules, error: BaseException) -> RuleError:
     if isinstance(error, MemoryError):
         return StepBudgetError("the program needs too much memory", card, where)
     return RuleError(f"the program went wrong: {type(error).__name__}: {error}", card, where)
+
+
+def check_choices(asked: Callable[[], Game]) -> None:
+    """Look whether a game ran out of steps because nobody has a choice, though each program ends.
+
+    Decisions with one action are passed over, and all that happens meanwhile takes from one step budget. So
+    `asked` makes the game anew, with these asked too, and their only actions are taken: until the steps of a
+    budget are used up, or anything else turns out.
+
+    :raises StepBudgetError: nobody has a choice.
+    """
+    try:
+        game, used = asked(), 0
+        while used <= k.STEP_BUDGET:
+            actions = game.legal_actions()
+            if len(actions) != 1:
+                return
+            game.push(actions[0])
+            used += max(1, k.STEP_BUDGET - game._state[k.STEPS])
+    except RuleError:
+        return
+    raise StepBudgetError(
+        "nobody has a choice: each decision on the way has a single action, and the game comes to no end"
+    )
 
 
 def programs(trace: TracebackType | None) -> list[tuple[str, int]]:

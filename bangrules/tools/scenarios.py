@@ -92,11 +92,21 @@ def pack_around(path: Path) -> tuple[tuple[str, ...], list[Path]]:
 
 @define
 class Shelf:
-    """Rules loaded once for each set of packs and drawn map; scenarios that name no packs have `packs`."""
+    """What scenarios share: rules loaded once for each set of packs and drawn map, the pack around each file.
+
+    Scenarios that name no packs have `packs`.
+    """
 
     paths: tuple[Path, ...] = ()
     packs: tuple[str, ...] = ()
     loaded: dict[tuple[str, ...], Rules | BangRulesError | CardFileError] = Factory(dict)
+    homes: dict[Path, tuple[tuple[str, ...], list[Path]]] = Factory(dict)
+
+    def home(self, path: Path) -> tuple[tuple[str, ...], list[Path]]:
+        """What `pack_around` finds for a file, looked for once."""
+        if path not in self.homes:
+            self.homes[path] = pack_around(path)
+        return self.homes[path]
 
     def rules(self, packs: tuple[str, ...], more: Iterable[Path], drawn: str = "") -> Rules:
         """The rules of packs, some of them found in `more`, with a map that is drawn instead of theirs.
@@ -144,7 +154,7 @@ def run_file(path: Path, shelf: Shelf, only: str | None = None) -> list[Result]:
 
 def one_scenario(scenario: sc.Scenario, path: Path, shelf: Shelf, sink: Reporter) -> Result:
     """Run a scenario of a file with the packs it asks for."""
-    home, around = pack_around(path)
+    home, around = shelf.home(path)
     try:
         packs = packs_of(scenario, shelf.packs or home)
         rules = shelf.rules(packs, around)

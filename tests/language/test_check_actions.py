@@ -420,6 +420,94 @@ warning[W0401]: window `NIGHT` is never offered, so this can never be done
 """,
     ),
     (
+        "no copies",
+        """\
+card b "B" plain
+    play: gain 1
+card c "C" like b
+    copies A♠
+card d "D" like b
+card e "E" plain
+    play: gain 2
+character f "F" life 4
+    use stone as e
+""",
+        """\
+warning[W0402]: card `d` has no copies, so it is in no game
+ --> mine.bang:5:6
+  |
+5 | card d "D" like b
+  |      ^
+  = help: write its ranks and suits below: `copies 2♠ 9♥`
+""",
+    ),
+    (
+        "no use",
+        """\
+card b "B" plain
+    copies A♠
+card c "C" plain
+    copies A♠
+card d "D" tool
+    copies A♠
+border thin
+card e "E" thin
+    copies A♠
+after turn(p) if some(p.fist, c): gain 1 to p
+""",
+        """\
+warning[W0403]: nothing can ever be done with `b`: it has no action, and border `plain` gives it none
+ --> mine.bang:1:6
+  |
+1 | card b "B" plain
+  |      ^
+  = help: write how it is played, `play: ...`, or what it answers, `answer WINDOW`
+""",
+    ),
+    (
+        "never in force",
+        """\
+card b "B" plain
+    copies A♠
+    play: gain 1
+    modify strength(self): +1
+border heavy is tool
+    modify strength(self): +1
+card c "C" heavy
+    copies A♠
+    play: gain 1
+card d "D" plain
+    copies A♠
+    use from row: gain 1
+card e "E" plain
+    copies A♠
+    play: move this to self.row
+    after turn(self): gain 1
+""",
+        """\
+warning[W0404]: `b` is never in force, so this never counts
+ --> mine.bang:4:5
+  |
+4 |     modify strength(self): +1
+  |     ^^^^^^^^^^^^^^^^^^^^^^^^^
+  = help: give it a border whose cards go to `row` when played (tool), or write `play: move this to self.row`
+
+warning[W0404]: `c` is never in force, so what border `heavy` gives it never counts
+ --> mine.bang:7:6
+  |
+7 | card c "C" heavy
+  |      ^
+  = help: give it a border whose cards go to `row` when played (tool), or write `play: move this to self.row`
+
+warning[W0404]: `d` is never in force, so this never counts
+  --> mine.bang:12:5
+   |
+12 |     use from row: gain 1
+   |     ^^^^^^^^^^^^^^^^^^^^
+   = help: give it a border whose cards go to `row` when played (tool), or write `play: move this to self.row`
+""",
+    ),
+    (
         "secrets",
         """\
 card b "B" plain
@@ -496,7 +584,7 @@ error[E0410]: this decides what a player may do by `team` of another player, whi
 ...
 5 |     play on one of rivals where strength(it) > 1, if strength(self) > 1: lose target
   |                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  = help: ask `count(...)`, `... is empty` or `shown(...)`, or decide it when the action is carried out
+  = help: let everyone see who has it: `role spy open`; or decide it when it is carried out
 """,
     ),
     (

@@ -18,7 +18,7 @@ from tests.language.checking import check, example, model_of, rendered
 MINE = 'pack mine "Mine"\n    requires example\n'
 ARROWS = (
     'pack arrows "Arrows"\n    requires example\n\n'
-    'card bow "Bow" plain\n    copies 9♠\n\nborder thin\n\ncharacter archer "Archer" life 4\n\nrole poacher "Poacher"\n\n'
+    'card bow "Bow" tool\n    copies 9♠\n\nborder thin\n\ncharacter archer "Archer" life 4\n\nrole poacher "Poacher"\n\n'
     "procedure shoot(p: player): lose p\n\nstat range(p: player): strength(p)\n\nfield arrows of player: number = 0\n"
 )
 OPTIONAL = 'pack mine "Mine"\n    requires example\n    optional arrows\n'
@@ -133,7 +133,7 @@ USES = [
     "copies arrows.bow 2♠ 3♠\n",
     'card knot "Knot" arrows.thin\n    copies 3♠\n',
     'card knot "Knot" like arrows.bow\n',
-    'card knot "Knot" plain replaces arrows.bow\n    copies 3♠\n',
+    'card knot "Knot" tool replaces arrows.bow\n    copies 3♠\n',
     'card knot "Knot" like arrows.bow\n\nmodify allowed(_, knot, _): no\n\ncard loop "Loop" like knot\n',
     'character elf "Elf" life 4\n    use arrows.bow as stone\n    use stone as arrows.bow\n',
     "roles 2: arrows.poacher, guard\n",
@@ -155,7 +155,7 @@ def test_where_it_is_absent_it_matches_nothing() -> None:
         return {d.id: len(d.faces) for d in model.definitions if d.kind == "card"}
 
     text = (
-        OPTIONAL + '\ncopies arrows.bow 2♠ 3♠\n\ncard knot "Knot" plain replaces arrows.bow\n    copies 3♥\n'
+        OPTIONAL + '\ncopies arrows.bow 2♠ 3♠\n\ncard knot "Knot" tool replaces arrows.bow\n    copies 3♥\n'
     )
     with_it, without_it = cards(ARROWS, text), cards(text)
     assert with_it == {"stone": 8, "bread": 8, "rope": 1, "knot": 3}

@@ -20,7 +20,7 @@ def definition(model: m.Model, id: str) -> m.Definition:
 def drawn(text: str, id: str, *more: str, upon: Any = None) -> tuple[str | None, str | None]:
     """Drawing and color of a definition in the little game with a text upon it."""
     model, sink = model_of(text, *more, upon=upon or example())
-    assert not sink.diagnostics
+    assert not sink.errors, sink.render()
     return worn(definition(model, id), model)
 
 
@@ -174,7 +174,7 @@ LOOKS = "".join(
 def symbols(text: str, id: str) -> list[tuple[list[str], list[str]]]:
     """The symbols of a card, each as its name and what stands beside it."""
     model, sink = model_of(LOOKS + text, upon=example())
-    assert not sink.diagnostics, sink.render()
+    assert not sink.errors, sink.render()
 
     def told(marks: Any) -> list[str]:
         return [f"{name}{note}{'*' if many else ''}" for name, note, many in marks]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from time import process_time
 
 import pytest
@@ -168,3 +169,67 @@ def test_findings_of_these_files_are_warnings_at_most() -> None:
     for text, _ in ENDLESS.values():
         sink: Reporter = model_of(text, upon=base())[1]
         assert not sink.errors
+
+
+BARE = """pack bare "Bare"
+    requires base
+    box
+
+role boss "Boss" like sheriff
+
+role goon "Goon" like outlaw
+
+roles 4: boss, goon 3
+
+character ann "Ann" like rose_doolan
+
+character ben "Ben" like paul_regret
+
+character cleo "Cleo" like vulture_sam
+
+character dan "Dan" like slab_the_killer
+"""
+FUSE = """
+zone ashes seen by everyone
+
+border single
+    each play from hand
+
+card fuse "Fuse" single
+    copies A♠
+    play: move this to ashes
+"""
+
+
+def bare(folder: Path, text: str) -> bang.Rules:
+    """A box upon the base game that has none of its cards."""
+    (folder / "bare").mkdir()
+    (folder / "bare" / "pack.bang").write_text(text, encoding="utf-8")
+    return bang.load("bare", paths=[folder])
+
+
+def test_a_table_without_cards_says_that_nobody_has_a_choice(tmp_path: Path) -> None:
+    loaded = bare(tmp_path, BARE)
+    seats = [
+        {"role": role, "character": character}
+        for role, character in zip(
+            ("boss", "goon", "goon", "goon"), ("ann", "ben", "cleo", "dan"), strict=True
+        )
+    ]
+    for table in ({"players": 4}, {"seats": seats, "turn": "A"}):
+        with pytest.raises(bang.StepBudgetError, match="nobody has a choice") as caught:
+            loaded.new_game(seed=1, **table)
+        assert caught.value.where is None
+        game = loaded.new_game(seed=1, forced="ask", **table)
+        for _ in range(20):
+            (action,) = game.legal_actions()
+            game.push(action)
+
+
+def test_nor_has_anybody_when_the_last_card_is_gone(tmp_path: Path) -> None:
+    game = bare(tmp_path, BARE + FUSE).new_game(4, seed=1)
+    before = game.to_dict()
+    play = next(action for action in game.legal_actions() if "plays" in str(action))
+    with pytest.raises(bang.StepBudgetError, match="nobody has a choice"):
+        game.push(play)
+    assert game.to_dict() == before

@@ -149,6 +149,19 @@ def test_an_observation_names_no_hidden_card(game: bang.Game, seat: int) -> None
         assert private not in repr(seen)
 
 
+@given(positions(over=True))
+def test_everyone_knows_who_has_an_open_role(game: bang.Game) -> None:
+    row = next((row for row in game.rules.tables["fields"] if row[0] == "role"), None)
+    if row is None:
+        return
+    for p in game._state[k.SEATS]:
+        held = game._state[row[1] + p]
+        if held in game.rules.tables["open"]:
+            for seat in game._state[k.SEATS]:
+                role = game.observe(seat).seats[p].fields["role"]
+                assert role == game.rules.by_index[held].id
+
+
 @given(positions(forced="ask"), generators())
 def test_only_who_decides_sees_the_actions(game: bang.Game, rng: random.Random) -> None:
     decision = game.decision

@@ -396,6 +396,16 @@ def test_messages_that_make_no_sense(editor: Editor) -> None:
     editor.tell("textDocument/nonsense")
     editor.tell("textDocument/didChange", textDocument={"uri": 3})
     editor.send_raw(b"Content-Length: 9\r\n\r\n{nonsense")
+    for method, params in (
+        ("textDocument/hover", {"textDocument": {"uri": "file:///x.bang"}}),
+        ("textDocument/hover", {"textDocument": {"uri": 3}, "position": {"line": "a", "character": 0}}),
+        ("textDocument/definition", {}),
+        ("textDocument/rename", {"newName": "x"}),
+    ):
+        with pytest.raises(Refusal) as refused:
+            editor.ask(method, **params)
+        assert refused.value.code == -32602
+        assert method in str(refused.value)
     assert editor.ask("workspace/symbol", query="canteen")
 
 

@@ -431,3 +431,20 @@ def test_pytest_collects_scenarios(pytester: pytest.Pytester) -> None:
     assert "Traceback" not in result.stdout.str()
     chosen = pytester.runpytest("-q", "-p", "no:cacheprovider", "example.bang", "-k", "wrong")
     chosen.assert_outcomes(failed=1, deselected=1)
+
+
+def test_the_pack_around_a_file_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from bangrules.tools import scenarios
+
+    looked: list[Path] = []
+    around = scenarios.pack_around
+
+    def look(path: Path) -> tuple[tuple[str, ...], list[Path]]:
+        looked.append(path)
+        return around(path)
+
+    monkeypatch.setattr(scenarios, "pack_around", look)
+    file = tmp_path / "two.bang"
+    file.write_text(TABLE + TABLE.replace("example", "another"), "utf-8")
+    assert len(scenarios.run_path(file)) == 2
+    assert looked == [file]

@@ -18,6 +18,7 @@ from bangrules.language.diagnostics import Diagnostic
 from bangrules.language.sources import Source
 from bangrules.tools.editing import completion, findings, formatting, hover, navigation, renaming, symbols
 from bangrules.tools.editing.positions import Positions, path_of, uri_of
+from bangrules.tools.editing.protocol import Protocol, Unreadable
 from bangrules.tools.editing.workspace import Study, Workspace
 
 __all__ = ["CardServer", "serve"]
@@ -33,7 +34,12 @@ class CardServer(LanguageServer):
     """A server for card files. Checking happens between messages, so texts never change while it runs."""
 
     def __init__(self) -> None:
-        super().__init__("bangrules", __version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
+        super().__init__(
+            "bangrules",
+            __version__,
+            text_document_sync_kind=lsp.TextDocumentSyncKind.Full,
+            protocol_cls=Protocol,
+        )
         self.cards = Workspace()
         self.uris: dict[Path, str] = {}
         self.told: dict[str, list[lsp.Diagnostic]] = {}
@@ -114,6 +120,11 @@ class CardServer(LanguageServer):
                     lsp.PublishDiagnosticsParams(uri, rows, version=versions.get(uri))
                 )
         self.told = {uri: rows for uri, rows in found.items() if rows}
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Show an error in the editor that is no answer to a request."""
+        if not isinstance(error, Unreadable):
+            super().report_server_error(error, source)
 
     def safely(self, answer: Callable[[], Answer], otherwise: Answer) -> Answer:
         """What `answer` gives; a mistake of ours is logged, and the editor gets nothing instead."""
