@@ -139,21 +139,26 @@ def chain_now(S: State, proc: int, args: tuple[Any, ...]) -> Chain | None:
     return STATIC_HOOKS[proc]
 
 
-def hooked(S: State, proc: int, chain: Chain, args: tuple[Any, ...]) -> Any:
+def hooked(S: State, proc: int, chain: Chain, args: tuple[Any, ...], wanted: int | None = None) -> Any:
     """Call a procedure with its hooks around it.
 
     Conditions change nothing, so hooks of which none holds are done with here. What comes before a turn is
     over where a given table begins in the middle of it.
+
+    :param wanted: the first of the hooks before it that is known to be wanted.
     """
     S[STEPS] -= 1
     if S[STEPS] < 0:
         over_budget(S)
     before, instead, after = chain
-    i = 0
-    for hook, me, this in before if S[SKIP] is None else ():
-        if HOOK_GUARD[hook](S, me, this, *args):
-            return run_before(S, proc, args, before, i, chain)
-        i += 1
+    if before and S[SKIP] is None:
+        if wanted is not None:
+            return run_before(S, proc, args, before, wanted, chain)
+        i = 0
+        for hook, me, this in before:
+            if HOOK_GUARD[hook](S, me, this, *args):
+                return run_before(S, proc, args, before, i, chain)
+            i += 1
     index = S[INDEX]
     r = run_instead(S, proc, args, instead, 0) if instead else CORE[proc](S, *args)
     if r is SUSP:

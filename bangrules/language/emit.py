@@ -143,8 +143,9 @@ class Emitter(Actions):
             chain = f"STATIC_HOOKS[{number}]" if static else "NO_HOOKS"
             if static and all(h.when == "before" for h in static):
                 # where no condition of the rules' hooks before it holds, it is as if unhooked
-                guards = " or ".join(f"({self.ex(h.guard, {})})" for h in static)
-                self.put(1, f"if {guards}: return hooked(S, {number}, {chain}, {tuple_})", static[0].at)
+                for i, h in enumerate(static):
+                    call = f"hooked(S, {number}, {chain}, {tuple_}, {i})"
+                    self.put(1, f"if {self.ex(h.guard, {})}: return {call}", h.at)
                 if not self.late(proc):
                     self.put(1, f"return {core}({args})")
                     self.put(0, "")
