@@ -354,11 +354,12 @@ class Bodies(Flow):
             if not self.atomic(owner):
                 self.put(indent, f"o = {owner}", st.at)
                 owner = "o"
-            self.put(indent, f"S[{base} + {owner}] = x = {value}", st.at)
+            self.put(indent, f"x = {value}", st.at)
+            self.put(indent, f"set_field(S, {base}, {owner}, x)")
             self.put(indent, f"S[EVENTS].append((SET, {number}, {owner}, x))")
             if field.id in self.layout.shown:
                 mask = f"1 << {owner}" if field.seen == "owner" else "0"
-                self.put(indent, f"S[{self.layout.shown[field.id]} + {owner}] = {mask}")
+                self.put(indent, f"set_field(S, {self.layout.shown[field.id]}, {owner}, {mask})")
         else:
             if own is not None:
                 self.put(indent, f"old = S[{base}]")

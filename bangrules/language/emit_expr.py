@@ -122,17 +122,17 @@ class Expressions:
 
     def x_getfield(self, x: m.GetField, names: dict[str, str]) -> str:
         base = self.layout.fields[x.field.id]
-        if x.field.of not in ("game", "player"):
-            assert x.owner is not None
-            return f"S[{base}][{self.ex(x.owner, names)}]"
-        return self.slot(base, x.owner, names)
+        if x.field.of == "game":
+            return f"S[{base}]"
+        assert x.owner is not None
+        return f"S[{base}][{self.ex(x.owner, names)}]"
 
     def x_shown(self, x: m.Shown, names: dict[str, str]) -> str:
         base, shown = self.layout.fields[x.field.id], self.layout.shown.get(x.field.id)
         owner = self.ex(x.owner, names)
         if shown is None:
-            return f"S[{base} + {owner}]"
-        return f"(S[{base} + {owner}] if S[{shown} + {owner}] == ALL_SEATS else None)"
+            return f"S[{base}][{owner}]"
+        return f"(S[{base}][{owner}] if S[{shown}][{owner}] == ALL_SEATS else None)"
 
     def x_zoneref(self, x: m.ZoneRef, names: dict[str, str]) -> str:
         base = self.layout.zones[x.zone.id]

@@ -52,11 +52,11 @@ def lay_out(model: m.Model, slots: Slots) -> Layout:
     layout.scopes["effect"] = slots.names["EFFECT"]
     for field in model.fields.values():
         layout.fields[field.id] = at
-        at += slots.seats if field.of == "player" else 1
+        at += 1
     for field in model.fields.values():
         if field.of == "player" and field.seen != "everyone":
             layout.shown[field.id] = at
-            at += slots.seats
+            at += 1
     layout.size = at
     return layout
 

@@ -306,7 +306,7 @@ def memo_groups(e: Emitter) -> list[tuple[tuple[int, ...], tuple[int, ...], tupl
         for key in sorted(keys):
             sort, _, name = key.partition(" ")
             if sort == "field":
-                base, wide = layout.fields[name], model.fields[name].of == "player"
+                base, wide = layout.fields[name], False
             else:
                 base, wide = layout.zones[name], model.zones[name].of_player
             state += range(base, base + (layout.slots.seats if wide else 1))

@@ -445,9 +445,7 @@ def made_blank(rules: Rules, seats: int) -> State:
         elif of in t["values"]:
             S[slot] = (default,) * len(t["values"][of][0])
         else:
-            for p in range(k.MAX_SEATS if of == "player" else 1):
-                S[slot + p] = default
+            S[slot] = (default,) * seats if of == "player" else default
         if shown is not None:
-            for p in range(k.MAX_SEATS):
-                S[shown + p] = 1 << p if seen == "owner" else 0
+            S[shown] = tuple([1 << p if seen == "owner" else 0 for p in range(seats)])
     return S

@@ -94,7 +94,7 @@ class Guess:
             shape = self.shapes.shape(row[2])
             if row[3] == "player":
                 for p in S[k.SEATS]:
-                    shape.map(S[row[1] + p], see if knows_field(row, S, self.viewer, p) else note)
+                    shape.map(S[row[1]][p], see if knows_field(row, S, self.viewer, p) else note)
             elif row[3] == "game" and row[5] == "everyone":
                 shape.map(S[row[1]], see)
         kinds = self.rules.by_index
@@ -161,22 +161,20 @@ class Guess:
         for row in self.rules.tables["fields"]:
             _, base, type_, of, _, seen, *_ = row
             moves = may_move(type_)
-            if of not in ("game", "player"):
-                if moves:
-                    shape = self.shapes.shape(type_)
-                    S[base] = tuple([x if x is None else shape.map(x, self.leaf) for x in S[base]])
-                continue
-            seats = S[k.SEATS] if of == "player" else (0,)
             if moves:
                 shape = self.shapes.shape(type_)
-                for p in seats:
-                    S[base + p] = shape.map(S[base + p], self.leaf)
+                if of == "game":
+                    S[base] = shape.map(S[base], self.leaf)
+                else:
+                    S[base] = tuple([x if x is None else shape.map(x, self.leaf) for x in S[base]])
             if of == "player" and seen != "everyone" and type_.rstrip("?") not in CHARACTERS:
-                hidden = [p for p in seats if not knows_field(row, S, self.viewer, p)]
-                values = [S[base + p] for p in hidden]
+                held = list(S[base])
+                hidden = [p for p in S[k.SEATS] if not knows_field(row, S, self.viewer, p)]
+                values = [held[p] for p in hidden]
                 self.rng.shuffle(values)
                 for p, value in zip(hidden, values, strict=True):
-                    S[base + p] = value
+                    held[p] = value
+                S[base] = tuple(held)
 
 
 @cache

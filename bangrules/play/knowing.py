@@ -70,9 +70,11 @@ def show_open(rules: Rules, S: State) -> None:
     """Let everyone know who has an open role, as whoever gets one in play lets them."""
     for row in rules.tables["fields"]:
         base, shown = row[1], row[7]
-        for p in S[k.SEATS] if shown is not None else ():
-            if held_openly(rules, row, S[base + p]):
-                S[shown + p] = rules.ns["ALL_SEATS"]
+        if shown is not None:
+            S[shown] = tuple(
+                [rules.ns["ALL_SEATS"] if held_openly(rules, row, value) else mask
+                 for value, mask in zip(S[base], S[shown], strict=True)]
+            )  # fmt: skip
 
 
 def held_openly(rules: Rules, row: Any, value: Any) -> bool:
@@ -83,4 +85,4 @@ def held_openly(rules: Rules, row: Any, value: Any) -> bool:
 def knows_field(row: Any, S: State, viewer: int, owner: int) -> bool:
     """Whether a seat knows a field of a player; `row` is the field's in the tables."""
     shown = row[7]
-    return shown is None or bool(S[shown + owner] >> viewer & 1)
+    return shown is None or bool(S[shown][owner] >> viewer & 1)

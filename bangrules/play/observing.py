@@ -151,7 +151,8 @@ def observation(
         for row in t["fields"]:
             if row[3] == of:
                 open_ = knows_field(row, S, viewer, seat) if of == "player" else row[5] == "everyone"
-                found[row[0]] = value(row[2], S[row[1] + seat]) if open_ else UNSEEN
+                held = S[row[1]][seat] if of == "player" else S[row[1]]
+                found[row[0]] = value(row[2], held) if open_ else UNSEEN
         return Facts(found)
 
     marks: list[tuple[str, str, Any]] = []

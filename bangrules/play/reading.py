@@ -68,9 +68,8 @@ class FieldRow:
 
     def value(self, game: Game, seat: int = 0) -> Any:
         """Its value as the engine keeps it; `seat` may be the number of a card or value."""
-        if self.of not in ("game", "player"):
-            return game._state[self.slot][seat]
-        return game._state[self.slot + (seat if self.of == "player" else 0)]
+        held = game._state[self.slot]
+        return held if self.of == "game" else held[seat]
 
     def name(self, game: Game, seat: int = 0) -> str:
         """Its value in words, as files write it."""
@@ -78,11 +77,11 @@ class FieldRow:
 
     def is_shown(self, game: Game, seat: int) -> bool:
         """Whether all players know it."""
-        return self.shown is None or game._state[self.shown + seat] == 255
+        return self.shown is None or game._state[self.shown][seat] == 255
 
     def is_known(self, game: Game, seat: int, to: int) -> bool:
         """Whether the player `to` knows it."""
-        return self.shown is None or bool(game._state[self.shown + seat] >> to & 1)
+        return self.shown is None or bool(game._state[self.shown][seat] >> to & 1)
 
 
 def zones_of(rules: Rules) -> dict[str, ZoneRow]:

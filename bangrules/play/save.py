@@ -91,7 +91,7 @@ class SaveShape:
             "box": cards.dump(S[k.LIMBO]),
             "fields": {row[0]: self.dump_field(S, row) for row in self.fields},
             "shown": {
-                row[0]: {SEAT_LETTERS[p]: self.dump_mask(S[row[7] + p]) for p in self.seats}
+                row[0]: {SEAT_LETTERS[p]: self.dump_mask(S[row[7]][p]) for p in self.seats}
                 for row in self.fields
                 if row[7] is not None
             },
@@ -120,7 +120,7 @@ class SaveShape:
         _, base, type_, of, default, *_ = row
         shape = self.shapes.shape(type_)
         if of == "player":
-            return {SEAT_LETTERS[p]: self.dump_value(shape, S[base + p]) for p in self.seats}
+            return {SEAT_LETTERS[p]: self.dump_value(shape, S[base][p]) for p in self.seats}
         if of == "game":
             return self.dump_value(shape, S[base])
         owner = self.shapes.shape(owner_type(of))
@@ -237,8 +237,10 @@ class SaveShape:
             shape, value = self.shapes.shape(type_), data["fields"][id]
             if of == "player":
                 entries(value, here / id, letters)
+                held = list(S[base])
                 for letter, p in letters.items():
-                    S[base + p] = self.load_value(shape, value[letter], here / id / letter, default)
+                    held[p] = self.load_value(shape, value[letter], here / id / letter, default)
+                S[base] = tuple(held)
             elif of == "game":
                 S[base] = self.load_value(shape, value, here / id, default)
             else:
@@ -251,11 +253,13 @@ class SaveShape:
                 S[base] = tuple(values)
         for row in secret:
             entries(data["shown"][row[0]], shown / row[0], letters)
+            masks = list(S[row[7]])
             for letter, p in letters.items():
                 mask = self.load_mask(data["shown"][row[0]][letter], shown / row[0] / letter)
-                if mask != 255 and held_openly(self.rules, row, S[row[1] + p]):
+                if mask != 255 and held_openly(self.rules, row, S[row[1]][p]):
                     (shown / row[0] / letter).wrong("everyone knows who has an open role")
-                S[row[7] + p] = mask
+                masks[p] = mask
+            S[row[7]] = tuple(masks)
 
     @staticmethod
     def load_value(shape: Shape, data: Any, at: Place, default: Any) -> Any:

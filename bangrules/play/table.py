@@ -271,7 +271,7 @@ class _Table:
         self.zones = {row[0]: row for row in rules.tables["zones"]}
         self.state = blank_state(rules, len(seats), seed, forced)
         self.state[k.OPTIONS] = option_values(rules, options)
-        self.given: list[tuple[int, Any]] = []  # slot and value
+        self.given: list[tuple[int, Any]] = []  # slot and value, or values by seat, card, declared value
         self.laid: list[tuple[int, list[tuple[int | None, Any]], str | None, str]] = []
 
     def started(self, turn: Any, phase: str | None, rest: bool, details: Mapping[str, Any]) -> State:
@@ -320,7 +320,7 @@ class _Table:
             if id in self.zones and self.zones[id][2]:
                 self.take_zone(self.zones[id][1] + seat, value, letter, id)
             elif id in self.fields and self.fields[id][3] == "player":
-                self.take_field(self.fields[id], self.fields[id][1] + seat, value, letter)
+                self.take_field(self.fields[id], value, seat)
             else:
                 known = [z for z, row in self.zones.items() if row[2]]
                 known += [f for f, row in self.fields.items() if row[3] == "player"]
@@ -331,7 +331,7 @@ class _Table:
         if id in self.zones and not self.zones[id][2]:
             self.take_zone(self.zones[id][1], value, None, id)
         elif id in self.fields and self.fields[id][3] == "game":
-            self.take_field(self.fields[id], self.fields[id][1], value, None)
+            self.take_field(self.fields[id], value, None)
         elif id == "dice":
             self.take_dice(value)
         elif id in self.fields and self.fields[id][3] not in ("game", "player"):
@@ -341,8 +341,10 @@ class _Table:
             known += [f for f, row in self.fields.items() if row[3] != "player"]
             fail(f"there is no field or zone of the game called `{id}`", id, known, None, id)
 
-    def take_field(self, row: Any, slot: int, value: Any, seat: str | None) -> None:
-        self.given.append((slot, value_from(self.rules, row[2], value, len(self.seats), seat, row[0])))
+    def take_field(self, row: Any, value: Any, seat: int | None) -> None:
+        letter = None if seat is None else SEAT_LETTERS[seat]
+        found = value_from(self.rules, row[2], value, len(self.seats), letter, row[0])
+        self.given.append((row[1], found if seat is None else {seat: found}))
 
     def take_dice(self, value: Any) -> None:
         """What the next dice show."""
@@ -423,11 +425,13 @@ class _Table:
 
     def check_complete(self) -> None:
         """Every field that always has a value must have one."""
-        given = {slot for slot, _ in self.given}
+        given = {
+            (slot, i) for slot, value in self.given for i in (value if isinstance(value, dict) else (0,))
+        }
         for id, slot, type_, of, default, *_ in self.fields.values():
             if default is None and not type_.endswith("?") and "." not in id:
                 for seat in range(len(self.seats) if of == "player" else 1):
-                    if slot + seat not in given:
+                    if (slot, seat) not in given:
                         raise TableError("not given, and there is no default",
                                          SEAT_LETTERS[seat] if of == "player" else None, id)  # fmt: skip
 

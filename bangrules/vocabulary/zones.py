@@ -229,21 +229,22 @@ def show(S: State, cards: tuple[int, ...], players: tuple[int, ...]) -> None:
 
 def show_field(S: State, field: int, slot: int, owner: int, players: tuple[int, ...]) -> None:
     """Let players know a secret field of `owner`; shown to all seats it is open, and shown no more."""
-    mask = S[slot + owner]
+    mask = S[slot][owner]
     if mask == ALL_SEATS:
         return
     for p in players:
         mask |= 1 << p
     if len(players) == len(S[SEATS]):
         mask = ALL_SEATS
-    S[slot + owner] = mask
-    S[EVENTS].append((SHOW_FIELD, field, owner, mask, S[FIELD_SLOT[field] + owner]))
+    set_field(S, slot, owner, mask)
+    S[EVENTS].append((SHOW_FIELD, field, owner, mask, S[FIELD_SLOT[field]][owner]))
 
 
 def set_field(S: State, slot: int, of: int, value: Any) -> None:
-    """Change a field of a card, or of a value."""
-    old = S[slot]
-    S[slot] = (*old[:of], value, *old[of + 1 :])
+    """Change a field of a player, of a card or of a value; they all lie together."""
+    held = list(S[slot])
+    held[of] = value
+    S[slot] = tuple(held)
 
 
 def kind_of(S: State, c: int) -> int:

@@ -101,11 +101,11 @@ def test_hidden_things_do_not_show(game: bang.Game, rng: random.Random, seat: in
     S[k.RNG] = rng.getrandbits(64)
     for row in of.tables["fields"]:
         if row[3] == "player" and row[7] is not None:
-            unknown = [p for p in S[k.SEATS] if not S[row[7] + p] >> seat & 1]
-            values = [S[row[1] + p] for p in unknown]
+            unknown = [p for p in S[k.SEATS] if not S[row[7]][p] >> seat & 1]
+            values = [S[row[1]][p] for p in unknown]
             rng.shuffle(values)
             for p, value in zip(unknown, values, strict=True):
-                S[row[1] + p] = value
+                S[row[1]] = (*S[row[1]][:p], value, *S[row[1]][p + 1 :])
         if row[3] == "game" and row[5] == "nobody":
             S[row[1]] = rng.randint(0, 9)
     if S[k.KNOWN] is not None:
@@ -142,7 +142,7 @@ def test_an_observation_names_no_hidden_card(game: bang.Game, seat: int) -> None
                 assert list(cards) == known
     for view in seen.seats:
         for row in of.tables["fields"]:
-            if row[3] == "player" and row[7] is not None and not S[row[7] + view.seat] >> seat & 1:
+            if row[3] == "player" and row[7] is not None and not S[row[7]][view.seat] >> seat & 1:
                 assert view.fields[row[0]] == "??"
     assert seen.me is seen.seats[seat]
     for private in ("seed", "generator", str(S[k.RNG])):
@@ -155,7 +155,7 @@ def test_everyone_knows_who_has_an_open_role(game: bang.Game) -> None:
     if row is None:
         return
     for p in game._state[k.SEATS]:
-        held = game._state[row[1] + p]
+        held = game._state[row[1]][p]
         if held in game.rules.tables["open"]:
             for seat in game._state[k.SEATS]:
                 role = game.observe(seat).seats[p].fields["role"]
