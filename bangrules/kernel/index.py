@@ -20,6 +20,7 @@ Rows = tuple[tuple[int, Row, Any], ...]  # index slots, each with a row and what
 Source = tuple[int, int, Rows, Rows]  # a card or ability, its definition, its rows, those that decide
 
 MOST_SETTLED = 4_000
+IDLE, PILE = -2, -1  # instead of whose zone in force it is: it is none, or one of the game
 ANYWHERE = -1  # what a figure does it does wherever it is in force
 
 # linked
@@ -53,10 +54,7 @@ ABILITIES_SLOT: frozenset[int] = frozenset()  # the slot of who has which abilit
 GRANTING: frozenset[int] = frozenset()  # the slots of stats that this asks, and that one
 DECISIVE: frozenset[int] = frozenset()  # the slots of stats that decide what is at work
 DECIDERS: frozenset[int] = frozenset()  # the definitions that contribute to these
-UPSETTING: list[bool] = []  # by slot of the state: a zone whose cards may decide what else is at work
-WORKING: list[bool] = []  # by slot of the state: a zone in force
-PLAYER_OF: list[int | None] = []  # by slot of the state: whose zone it is
-MEMO_AT: list[tuple[tuple[int, Any], ...]] = []  # by slot of the state: what is remembered by what is in it
+SHIFT: list[list[Any]] = []  # by slots of the state, from and to: what a move does, see `shifts`
 MEMO_BY_CHAIN: dict[int, tuple[tuple[int, Any], ...]] = {}
 PROVISOS: tuple[tuple[int, Any], ...] = ()  # rules for some tables: their number, and whether for this one
 CARRIED = Kept(dict)  # by options: what things contribute
@@ -263,27 +261,24 @@ def moved(S: State, c: int, source: int, to: int) -> None:
     old = S[INDEX]
     if old is None:
         return
-    d = DEF_OF[c]
-    if d in DECIDERS or UPSETTING[source] or UPSETTING[to]:
+    d, shift = DEF_OF[c], SHIFT[source][to]
+    if shift is None or d in DECIDERS:
         S[INDEX] = None
         return
+    memos, left, reached = shift
     if d not in CONTRIBUTIONS:
-        if MEMO_AT[source] or MEMO_AT[to]:
+        if memos:
             S[INDEX] = index = old[:]
-            for slot, nothing in MEMO_AT[source] + MEMO_AT[to]:
+            for slot, nothing in memos:
                 index[slot] = nothing
         return
     S[INDEX] = index = old[:]
-    for slot, nothing in MEMO_AT[source]:
+    for slot, nothing in memos:
         index[slot] = nothing
-    if MEMO_AT[to] is not MEMO_AT[source]:
-        for slot, nothing in MEMO_AT[to]:
-            index[slot] = nothing
     index[RAW_SLOT] = raw = old[RAW_SLOT].copy()
     kept = old[KEPT_SLOT]
-    if WORKING[source]:
-        player = PLAYER_OF[source]
-        for slot, row, alone in kept[c if player is None else (c, player)][0][2]:
+    if left != IDLE:
+        for slot, row, alone in kept[c if left == PILE else (c, left)][0][2]:
             here = raw.get(slot)
             if here is None or row not in here:
                 continue
@@ -297,19 +292,36 @@ def moved(S: State, c: int, source: int, to: int) -> None:
             if slot in MEMO_BY_CHAIN:
                 for memo, nothing in MEMO_BY_CHAIN[slot]:
                     index[memo] = nothing
-    if WORKING[to] and ((d in ALWAYS and IN_FORCE_SLOT not in raw) or s_in_force(S, c)):
-        player = PLAYER_OF[to]
-        for slot, row, alone in kept[c if player is None else (c, player)][0][2]:
+    if reached != IDLE and ((d in ALWAYS and IN_FORCE_SLOT not in raw) or s_in_force(S, c)):
+        for slot, row, alone in kept[c if reached == PILE else (c, reached)][0][2]:
             here = raw.get(slot)
             if here is None:
                 raw[slot] = (row,)
                 index[slot] = alone
             else:
-                raw[slot] = here = (*here, row) if player is not None else (row, *here)
+                raw[slot] = here = (*here, row) if reached != PILE else (row, *here)
                 index[slot] = widened(S, slot, here, index[slot], row, alone)
             if slot in MEMO_BY_CHAIN:
                 for memo, nothing in MEMO_BY_CHAIN[slot]:
                     index[memo] = nothing
+
+
+def shifts(
+    whose: list[int], upsetting: list[bool], memos: list[tuple[tuple[int, Any], ...]]
+) -> list[list[tuple[tuple[tuple[int, Any], ...], int, int] | None]]:
+    """The table `SHIFT`: what is remembered of either zone, and whose zones in force they are.
+
+    None where a zone's cards may decide what else is at work.
+    """
+    slots = range(len(whose))
+    return [
+        [
+            None if upsetting[a] or upsetting[b]
+            else (memos[a] if memos[a] == memos[b] else memos[a] + memos[b], whose[a], whose[b])
+            for b in slots
+        ]
+        for a in slots
+    ]  # fmt: skip
 
 
 def concerned(chain: Any, codes: tuple[Any, ...], *players: int | None) -> bool:

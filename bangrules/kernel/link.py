@@ -106,13 +106,13 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         slot = t["index"].get(f"stat {stat}")
         if owner == -1 and slot is not None:
             static_modifiers[slot].append((phase, rank, place, code[i], None, None))
-    forced, upsetting = [False] * t["size"], [False] * t["size"]
-    player: list[int | None] = [None] * t["size"]
+    last = max([slots.LIMBO, *(row[1] + slots.MAX_SEATS for row in t["zones"])])
+    whose, upsetting = [index.IDLE] * (last + 1), [False] * (last + 1)
     for id, slot, of_player, _, force, _ in t["zones"]:
         for p in range(slots.MAX_SEATS if of_player else 1):
-            forced[slot + p] = force
             upsetting[slot + p] = id in t["upsetting"]
-            player[slot + p] = p if of_player else None
+            if force:
+                whose[slot + p] = p if of_player else index.PILE
     decisive = frozenset(slot for slots_ in t["decisive"].values() for slot in slots_)
     by_state: dict[int, tuple[int, ...]] = {}
     by_chain: dict[int, tuple[tuple[int, Any], ...]] = {}
@@ -123,14 +123,13 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
             by_state[slot] = (*by_state.get(slot, ()), *slots_)
         for slot in chain_slots:
             by_chain[slot] = (*by_chain.get(slot, ()), *((memo, kinds[memo]) for memo in slots_))
-    # one object for equal ones, so that `is` tells
-    memos = {slots_: tuple((memo, kinds[memo]) for memo in slots_) for slots_ in by_state.values()}
+    memos = [tuple((memo, kinds[memo]) for memo in by_state.get(slot, ())) for slot in range(last + 1)]
     ns.update(
         WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
         KIND=kinds_of(t, size + windows + 1),
-        RAW_SLOT=size + windows + 1, KEPT_SLOT=size + windows + 2, CARRIED=lists.Kept(ns["carried"]), SETTLED={},
-        WORKING=forced, UPSETTING=upsetting, PLAYER_OF=player,
-        MEMO_AT=[memos.get(by_state.get(slot, ()), ()) for slot in range(t["size"])], MEMO_BY_CHAIN=by_chain,
+        RAW_SLOT=size + windows + 1, KEPT_SLOT=size + windows + 2,
+        CARRIED=lists.Kept(ns["carried"]), SETTLED={},
+        SHIFT=index.shifts(whose, upsetting, memos), MEMO_BY_CHAIN=by_chain,
         IN_FORCE_SLOT=t["index"].get("stat in_force"),
         ABILITIES_SLOT=frozenset(slot for k, slot in t["index"].items() if k == "stat abilities"),
         DECISIVE=decisive, GRANTING=frozenset(t["decisive"].get("abilities", ())),

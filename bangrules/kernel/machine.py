@@ -154,11 +154,9 @@ def hooked(S: State, proc: int, chain: Chain, args: tuple[Any, ...], wanted: int
     if before and S[SKIP] is None:
         if wanted is not None:
             return run_before(S, proc, args, before, wanted, chain)
-        i = 0
-        for hook, me, this in before:
+        for i, (hook, me, this) in enumerate(before):
             if HOOK_GUARD[hook](S, me, this, *args):
                 return run_before(S, proc, args, before, i, chain)
-            i += 1
     index = S[INDEX]
     r = run_instead(S, proc, args, instead, 0) if instead else CORE[proc](S, *args)
     if r is SUSP:

@@ -8,7 +8,7 @@ from bangrules.language.emit_actions import Actions
 from bangrules.language.emit_body import FIRST_SEGMENT, Segment
 from bangrules.language.emit_flow import cyclic, every, leads_to
 from bangrules.language.entering import entering
-from bangrules.language.improve import goes_through, pruned, whole, Known, Lies, Places
+from bangrules.language.improve import Known, Lies, Places, goes_through, pruned, whole
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
 from bangrules.language.lexicon import Vocabulary
 from bangrules.language.python_names import safe

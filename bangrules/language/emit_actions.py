@@ -54,8 +54,11 @@ class Actions(Stats):
 
     def purse(self, field: m.Field) -> str:
         """The field that a cost is paid from: the player's, or that of the card itself."""
-        base = self.layout.fields[field.id]
-        return f"S[{base}][{'this' if field.of == 'card' else 'self'}]"
+        return f"S[{self.layout.fields[field.id]}][{self.payer(field)}]"
+
+    def payer(self, field: m.Field) -> str:
+        """Whose field it is."""
+        return "this" if field.of == "card" else "self"
 
     def card_costs(self, checks: tuple[m.Check, ...]) -> list[tuple[int, str]]:
         rows = []
@@ -128,8 +131,8 @@ class Actions(Stats):
             for c in spend:
                 assert c.cost is not None and c.cost.field is not None and c.cost.amount is not None
                 purse, amount = self.purse(c.cost.field), self.ex(c.cost.amount, {})
-                base, whose = self.layout.fields[c.cost.field.id], "this" if c.cost.field.of == "card" else "self"
-                self.put(1, f"set_field(S, {base}, {whose}, {purse} - {amount})")
+                where = f"{self.layout.fields[c.cost.field.id]}, {self.payer(c.cost.field)}"
+                self.put(1, f"set_field(S, {where}, {purse} - {amount})")
             self.put(0, "")
         if a.run is not None:
             self.program(f"act{n}", a.run)

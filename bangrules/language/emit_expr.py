@@ -61,7 +61,7 @@ class Expressions:
     loop: Loop | None = None  # the innermost loop of lines
     remembered: list[str] | None = None  # the parameters of the remembered stat that is being written
     kept: list[KeptLoop]
-    plainly: set[str] | None = None  # what is taken to be None: what events make of stats that they seldom change
+    plainly: set[str] | None = None  # chains taken to be None: what events seldom make of stats
     lines: list[str]
     line_at: list[Any]
     inside: int = 0  # how many loops of expressions what is written stands in
