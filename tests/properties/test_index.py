@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import bangrules as bang
 from bangrules.kernel import slots as k
+from bangrules.kernel.lists import Kept
 from tests.properties.positions import rules
 
 DATA = Path(__file__).resolve().parent.parent / "data"
@@ -60,6 +61,22 @@ def working(rules: bang.Rules, S: list[Any]) -> list[Any]:
     return [value for slot, value in enumerate(index) if slot not in memo]
 
 
+def forget(rules: bang.Rules) -> None:
+    """Let rules work out anew what all their games share: what filters came to, what things contribute."""
+    for kept in rules.ns.values():
+        if isinstance(kept, Kept):
+            kept.clear()
+    rules.ns["SETTLED"].clear()
+
+
+def lying(rules: bang.Rules, S: list[Any]) -> dict[int, int]:
+    """Where each card lies, by looking everywhere."""
+    slots = [k.LIMBO]
+    for _, base, of_player, *_ in rules.tables["zones"]:
+        slots += range(base, base + (k.MAX_SEATS if of_player else 1))
+    return {c: slot for slot in slots for c in S[slot]}
+
+
 def game_with(name: str, players: int, seed: int, rng: random.Random) -> bang.Game:
     """A new game, at half of the tables with some of those who decide what is at work."""
     of = RULES[name]
@@ -85,7 +102,37 @@ def test_an_index_kept_up_to_date_equals_one_made_anew(name: str, seed: int, pla
         fresh[k.INDEX] = None
         assert working(of, kept) == working(of, fresh)
         if rng.random() < 0.2:
-            assert answers(of, kept) == answers(of, fresh)
+            found = answers(of, kept)
+            forget(of)
+            assert found == answers(of, fresh)
+
+
+def test_cards_are_found_whatever_other_games_did() -> None:
+    """They are looked for first where they were last put, in whatever game."""
+    of, rng = RULES["all"], random.Random(5)
+    games = [of.new_game(players=players, seed=players) for players in (4, 5, 6, 7)]
+    for turn in range(600):
+        game = games[turn % len(games)]
+        if game.is_over:
+            continue
+        game.push(rng.choice(game.legal_actions()))
+        if turn % 7 == 0:
+            game.pop()
+        places = lying(of, game._state)
+        assert len(places) == len(of.cards)
+        for c in rng.sample(sorted(places), 12):
+            assert of.ns["place_of"](game._state, c) == places[c]
+
+
+def test_all_may_be_shown_a_card_or_some_of_them() -> None:
+    of = RULES["all"]
+    S = of.new_game(players=4, seed=3)._state[:]
+    deck = next(slot for id, slot, *_ in of.tables["zones"] if id == "deck")
+    a, b = S[deck][:2]
+    S[k.KNOWN] = None
+    of.ns["show"](S, (a,), (0, 1, 2, 3))
+    of.ns["show"](S, (b, b), (1, 3))
+    assert S[k.KNOWN] == (1 << a, 1 << a | 1 << b, 1 << a, 1 << a | 1 << b)
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -7,6 +7,7 @@ import pytest
 
 import bangrules as bang
 from bangrules.tools import measures
+from bangrules.tools.arena import rules_of
 from bangrules.tools.measures import Plan, measure, steps
 from tests.tools.running import ROOT, bangrules
 
@@ -117,6 +118,35 @@ def test_every_figure_is_measured(quick: Plan) -> None:
     assert found["copy without history"].ratio is not None
 
 
+def test_what_expansions_cost(quick: Plan) -> None:
+    from attrs import evolve
+
+    plan, told = evolve(quick, expansions=("dodge_city", "high_noon")), []
+    rules = rules_of((), ())
+    decision, action = list(measures.expanded(rules, plan, lambda: told.append(1)))
+    assert decision.name == "cost of a decision with dodge_city+high_noon, 5 players"
+    assert action.name == "cost of a listed action with dodge_city+high_noon, 5 players"
+    assert decision.value > 0
+    assert decision.met == (decision.value <= 1.5)
+    assert len(told) == plan.rounds
+    assert steps(plan) == steps(quick) + plan.rounds
+    assert not list(measures.expanded(rules, quick, lambda: told.append(1)))
+
+
+def test_expansions_come_from_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    plans: list[Plan] = []
+
+    def noted(plan: Plan, told: object) -> list[measures.Measure]:
+        plans.append(plan)
+        return []
+
+    monkeypatch.setattr(measures, "measure", noted)
+    assert bangrules("bench", "--with", "dodge_city,high_noon", "--with", "promo").exit_code == 0
+    assert plans[0].expansions == ("dodge_city", "high_noon", "promo")
+    assert bangrules("bench").exit_code == 0
+    assert plans[1].expansions == ()
+
+
 def test_without_python_chess_the_rest_is_measured(quick: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measures, "has_chess", lambda: False)
     found = list(measure(quick))
@@ -142,14 +172,10 @@ def test_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_rules_are_shared(quick: Plan) -> None:
-    from bangrules.tools.arena import rules_of
-
     assert rules_of((), ()) is rules_of((), ())
     assert isinstance(rules_of((), ()), bang.Rules)
 
 
 def test_what_boards_bring_is_seen_where_there_is_one() -> None:
-    from bangrules.tools.arena import rules_of
-
     assert {"walk", "AHEAD"} <= measures.board_words(rules_of(("zombie_plague",), ()))
     assert not measures.board_words(rules_of((), ()))
