@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -23,7 +24,7 @@ class Terminal:
     def __init__(self, *args: object, folder: Path) -> None:
         self.side, other = pty.openpty()
         self.process = subprocess.Popen(
-            [sys.executable, "-c", COMMAND, *map(str, args)],
+            [sys.executable, "-X", "faulthandler", "-c", COMMAND, *map(str, args)],
             stdin=other, stdout=other, stderr=other, cwd=folder, start_new_session=True,
             env={**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "PYTHONUTF8": "1"},
         )  # fmt: skip
@@ -63,5 +64,18 @@ class Terminal:
         os.write(self.side, f"{line}\n".encode())
 
     def ended(self) -> int:
-        """The exit code, when the command has come to its end."""
-        return self.process.wait(PATIENCE)
+        """The exit code, when the command has come to its end.
+
+        :raises AssertionError: it goes on; tells what it has written meanwhile, and where it stands.
+        """
+        try:
+            return self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)  # what stands where goes to the terminal
+            self.process.wait(PATIENCE)
+            while select.select([self.side], [], [], 0.2)[0]:
+                try:
+                    self.unread += os.read(self.side, 65536).decode("utf-8", "replace")
+                except OSError:
+                    break
+            raise AssertionError(f"it did not come to an end:\n{self.unread}") from None
