@@ -185,6 +185,12 @@ class Sight:
         if secret is not None and not (owner.open and secret.shows_open):
             role = owner.id if secret.shows_open and owner.kind == "role" else None
             yield Read(f"`{secret.id}` of another player", whose, modifier.at, role)
+        if owner.kind not in ("role", "character"):
+            for zone in self.model.zones.values():
+                if zone.force and zone.seen != "everyone":
+                    own = zone.of_player and zone.seen == "owner"
+                    what = f"the cards in `{zone.id}`" + (" of another player" if own else "")
+                    yield Read(what, whose if own else None, modifier.at)
         for gain in self.gained if owner.kind in ("role", "character") else ():
             if gain.of is None or owner in gain.of:
                 yield from (evolve(read, whose=read.whose and whose) for read in gain.reads)

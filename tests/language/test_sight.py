@@ -11,6 +11,10 @@ from tests.language.checking import check, example
 
 SPY = 'role spy "Spy" open\n    modify strength(self): +1\n'
 STRONG = 'card b "B" plain\n    copies A♠\n    play on one of rivals where strength(it) > 1: lose target\n'
+AMULET = (
+    'zone pocket of player seen by everyone, in force "pocket"\n'
+    'card a "A" plain\n    copies 2♠\n    modify strength(self): +1\n    play: move this to self.pocket\n'
+)
 
 
 def aimed(where: str) -> str:
@@ -32,6 +36,7 @@ def aimed(where: str) -> str:
         SPY + "modify in_force(x) if x is role: no\n" + STRONG,
         SPY + "modify abilities(p) if p.team is thief: + guard\n" + STRONG,
         SPY + "modify abilities(p) if p.team is spy: + [spy, guard]\n" + STRONG,
+        AMULET + STRONG,
     ],
 )
 def test_an_open_role_is_no_secret(text: str) -> None:
@@ -59,6 +64,9 @@ def test_an_open_role_is_no_secret(text: str) -> None:
         "modify abilities(p) if p.team is thief: + c\n" + STRONG,
         # whether it is at work by a secret
         SPY + "modify in_force(x) if x is role and top(stock) is red: no\n" + STRONG,
+        # by a card that only its player sees
+        AMULET.replace("everyone", "owner") + STRONG,
+        AMULET.replace("everyone", "nobody") + STRONG,
         # by another that is a secret
         'role mole "Mole"\n    modify abilities(self): + spy\n' + SPY + STRONG,
         'role mole "Mole"\n    modify abilities(self): + mule\nrole mule "Mule" open\n'
@@ -74,6 +82,7 @@ def test_own_secrets_may_be_asked() -> None:
     text = SPY.replace(" open", "") + "modify abilities(p) if p.team is thief: + spy\n"
     card = 'card b "B" plain\n    copies A♠\n    play if strength(self) > 1: gain 1\n'
     assert not check(text + card, upon=example())
+    assert not check(AMULET.replace("everyone", "owner") + card, upon=example())
 
 
 @pytest.mark.parametrize(
