@@ -152,9 +152,8 @@ def widened(S: State, slot: int, rows: tuple[Row, ...], old: Any, row: Row, alon
     """
     kind, p = KIND[slot], row[1]
     if kind == "lists":
-        first, then = (old, alone) if rows[-1] is row else (alone, old)
-        made = first.copy()
-        for q, more in then.items():
+        made = old.copy()
+        for q, more in alone.items():
             made[q] = made[q] + more if q in made else more
         return made
     if kind == "sums":
@@ -298,8 +297,11 @@ def moved(S: State, c: int, source: int, to: int) -> None:
             if here is None:
                 raw[slot] = (row,)
                 index[slot] = alone
+            elif KIND[slot] == "lists" and (reached == PILE or len(FORCE_ZONES) > 1):
+                S[INDEX] = None  # the order of a list is that in which all is gone through
+                return
             else:
-                raw[slot] = here = (*here, row) if reached != PILE else (row, *here)
+                raw[slot] = here = (*here, row)
                 index[slot] = widened(S, slot, here, index[slot], row, alone)
             if slot in MEMO_BY_CHAIN:
                 for memo, nothing in MEMO_BY_CHAIN[slot]:

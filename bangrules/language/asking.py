@@ -30,7 +30,9 @@ def asked_in(model: m.Model) -> set[str]:
     for c in [c for a in model.actions for c in a.checks] + [c for u in model.uses for c in u.checks]:
         parts += [c.cond, c.limit and c.limit.amount, c.cost and c.cost.amount, c.cost and c.cost.cond]
     parts += [u.what for u in model.uses]
-    return {x.stat.id for part in parts if part is not None for x in walk(part) if isinstance(x, m.AskStat)}
+    inside = [x for part in parts if part is not None for x in walk(part)]
+    faces = {stat.id for x in inside if isinstance(x, m.Matches) for stat in x.faces}
+    return faces | {x.stat.id for x in inside if isinstance(x, m.AskStat)}
 
 
 def of_cards(stat: m.Stat, depends: set[str]) -> m.Zone | None:

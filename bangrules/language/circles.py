@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 __all__ = ["Circles"]
 
 CAN_ACT, USABLE = "can_act", "usable"
-FACES = ("suit", "rank")
 HELD = ("role", "character", "card")
 BELOW = {None: HELD, "event": HELD, "role": ("card",), "character": ("card",)}
 """For who modifies what is in force: whose modifiers may not decide it, since they come into force later."""
@@ -50,8 +49,8 @@ class Circles:
             for ex in walk(part):
                 if isinstance(ex, m.AskStat):
                     yield ex.stat.id, ex.at
-                elif isinstance(ex, m.Matches) and ex.card.type.plain.name in ("card", "event"):
-                    yield from ((id, ex.at) for id in FACES if id in self.model.stats)
+                elif isinstance(ex, m.Matches):
+                    yield from ((stat.id, ex.at) for stat in ex.faces)
                 elif isinstance(ex, m.UseWord) and "everything" in ex.word.reads:
                     yield CAN_ACT, ex.at
                 elif isinstance(ex, m.UseWord) and "uses" in ex.word.reads:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from bangrules.language import model as m
-from bangrules.language.asking import all_conjuncts, asked_in, held_in, of_cards, of_options
+from bangrules.language.asking import all_conjuncts, asked_in, held_in, of_cards, of_given, of_options
 from bangrules.language.emit_actions import Actions
 from bangrules.language.emit_body import FIRST_SEGMENT, Segment
+from bangrules.language.emit_expr import NAMES
 from bangrules.language.emit_flow import cyclic, every, leads_to
 from bangrules.language.entering import entering
 from bangrules.language.improve import Known, Lies, Places, goes_through, pruned, whole
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
 from bangrules.language.lexicon import Vocabulary
 from bangrules.language.python_names import safe
-from bangrules.language.types import PLAYER, ZONE
+from bangrules.language.types import CARDS, PLAYER, ZONE
 
 RANK = {"event": 0, "card": 1, "character": 2, "role": 3, None: 4}  # whose hook comes first
 SET_RANK = {"role": 1, "character": 2, "card": 3, "event": 4, None: 5}  # whose `set` stands
@@ -61,10 +62,15 @@ class Emitter(Actions):
             base = whole(stat)
             trivial = base is not None and self.simple(base) and (stat.params or not goes_through(base))
             zone = of_cards(stat, depends)
-            if zone is not None:
+            if zone is not None and not self.asks_table(stat):
                 self.by_cards[stat.id] = zone
             elif depends <= self.structure and not trivial and stat.id in asked:
                 self.layout.memo.add(stat.id)
+
+    def asks_table(self, stat: m.Stat) -> bool:
+        """Whether a stat of a player's cards needs more than these, such as what others make of suits."""
+        code = self.ex(of_given(stat.base, m.Const(m.Code("cards"), type=CARDS)), {})
+        return "S" in NAMES.findall(code)
 
     def write(self) -> None:
         """Write everything; `lines` is then the source."""

@@ -343,8 +343,7 @@ class Bodies(Flow):
     def w_setfield(self, st: m.SetField, rest: tuple[m.St, ...], indent: int) -> None:
         field, base = st.field, self.layout.fields[st.field.id]
         value = self.ex(st.value, self.names)
-        number, key = self.field_numbers[field.id], f"field {field.id}"
-        own = self.own_turn(field)
+        number, own = self.field_numbers[field.id], self.own_turn(field)
         if field.of not in ("game", "player"):
             assert st.owner is not None
             self.put(indent, f"set_field(S, {base}, {self.ex(st.owner, self.names)}, {value})", st.at)
@@ -364,6 +363,11 @@ class Bodies(Flow):
             if own is not None:
                 self.put(indent, f"old = S[{base}]")
             self.put(indent, f"S[{base}] = x = {value}" if own is not None else f"S[{base}] = {value}", st.at)
+        self.outdate(field, own, indent)
+
+    def outdate(self, field: m.Field, own: list[m.Modifier] | None, indent: int) -> None:
+        """The lines that put the index out of date where a field that has changed decides what is at work."""
+        key = f"field {field.id}"
         if key in self.structure:
             self.put(indent, "S[INDEX] = None")
         elif key in self.loose:

@@ -228,8 +228,10 @@ class Expressions:
         sums = self.before_loop(f"{index}[{slot}]")
         if sums.isidentifier():
             value = f"{value} + ({added.replace('sums', sums)} if {sums} is not None else 0)"
-        else:
+        elif self.hoist is not None:
             value = f"{value} + ({added} if (sums := {sums}) is not None else 0)"
+        else:  # what a comprehension goes through may not name anything
+            value = f"{value} + ({added.replace('sums', sums)} if {sums} is not None else 0)"
         if bound is None:
             return f"({value})"
         return f"{'max' if bound[0] == 'least' else 'min'}({value}, {self.ex(bound[1], {})})"

@@ -11,7 +11,7 @@ from bangrules.language import model as m
 
 __all__ = ["BLOCKS", "SKIPPED", "always", "extent", "falls", "leaves", "never", "rebuilt", "roots", "walk"]
 
-SKIPPED = ("type", "at", "field", "stat", "word", "proc", "definition", "definitions", "run")
+SKIPPED = ("type", "at", "field", "stat", "faces", "word", "proc", "definition", "definitions", "run")
 """What of an expression or a statement is no part of the program."""
 BLOCKS = ("then", "otherwise", "before", "body")
 """What of a statement is statements."""

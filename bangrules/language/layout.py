@@ -183,6 +183,9 @@ def reads(ex: Any, known: dict[str, set[str]], own: str | None = None) -> set[st
             found.add(f"zone {place.zone.id}" if isinstance(place, m.ZoneRef) else "everything")
         elif isinstance(x, m.AskStat):
             found.update(stat_reads(x.stat, known))
+        elif isinstance(x, m.Matches):
+            for stat in x.faces:
+                found.update(stat_reads(stat, known))
         elif isinstance(x, m.UseWord):
             for what in x.word.reads:
                 refs = [a for a in x.args if isinstance(a, m.ZoneRef)]
@@ -222,6 +225,9 @@ def stats_asked(stat: m.Stat, known: set[str]) -> set[str]:
         elif isinstance(x, m.Ex):
             if isinstance(x, m.AskStat):
                 stats_asked(x.stat, known)
+            elif isinstance(x, m.Matches):
+                for face in x.faces:
+                    stats_asked(face, known)
             for slot in x.__attrs_attrs__:
                 if slot.name not in SKIPPED:
                     visit(getattr(x, slot.name))

@@ -27,6 +27,8 @@ from bangrules.language.types import (
 __all__ = ["Matching"]
 
 UNLIMITED = 1 << 39
+FACES = ("suit", "rank")
+"""The stats that a comparison with a pattern asks."""
 WITH_KIND = ("card", "event", "thing", "source")
 """Types whose values have a definition."""
 
@@ -101,9 +103,9 @@ class Matching(Facts):
             return m.IsNone(a, type=YESNO, at=at) if a.type.optional else no
         if have.name in WITH_KIND:
             if other in (PATTERN, COLOR, SUIT) and have.name in ("card", "event"):
-                return self.guarded(
-                    a, m.Matches(a, self.convert(b, PATTERN, right.at), type=YESNO, at=at), at
-                )
+                faces = tuple(self.model.stats[id] for id in FACES if id in self.model.stats)
+                pattern = self.convert(b, PATTERN, right.at)
+                return self.guarded(a, m.Matches(a, pattern, faces, type=YESNO, at=at), at)
             if other in (PATTERN, COLOR, SUIT):
                 self.fail(
                     "E0303",

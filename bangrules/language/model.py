@@ -404,10 +404,11 @@ class IsSort(Ex):
 
 @frozen(eq=False)
 class Matches(Ex):
-    """Whether a card shows one of the faces of a pattern."""
+    """Whether a card shows one of the faces of a pattern; `faces` are the stats that tell a card's."""
 
     card: Ex
     pattern: Ex
+    faces: tuple[Stat, ...] = ()
 
 
 @frozen(eq=False)

@@ -102,7 +102,8 @@ class Conditions(Values):
             definition = self.definition(args[0], scope)
             if definition is not None:
                 return f"{article(definition.name) if so else f'no {definition.name}'} is going on"
-            clause = self.phrase(what, self.values(model.procedures[what].params, {}, scope))
+            proc = model.procedures.get(what)  # an effect is no procedure
+            clause = self.phrase(what, self.values(proc.params if proc is not None else (), {}, scope))
             named = clause is not None and clause.subject is None and "," not in clause.words
             noun = clause.words if clause is not None and named else f"the {readable(what)}"
             return f"it is{'' if so else ' not'} during {noun}"
