@@ -229,6 +229,8 @@ class Speaker:
             text = self.word("card", action.card)
         else:
             text = self.word("kind", rules.tables["actions"][action.n]["owner"])
+        if way := self.way(action.n):
+            text = rules.say("{thing} {way}", thing=text, way=way)
         if action.form is not None:
             form = self.word("kind", action.form)
             more = self.text(("as_form",), {"form": form})
@@ -238,6 +240,16 @@ class Speaker:
             more = self.text(("on_target",), {"target": target})
             text = text + more if more else rules.say("{thing} on {target}", thing=text, target=target)
         return text
+
+    def way(self, n: int) -> str:
+        """Which of the ways to use a thing an action is, where sentences tell it or the thing has several."""
+        actions = self.rules.tables["actions"]
+        act = actions[n]
+        way = way_of(act)
+        if way and "{way}" not in self.texts.get(act["verb"], ""):
+            several = {way_of(x) for x in actions if x["owner"] == act["owner"] and x["verb"] == act["verb"]}
+            return way if len(several) > 1 else ""
+        return way
 
     # ---- events
 
@@ -279,7 +291,7 @@ class Speaker:
         values = {
             "player": self.names[p],
             "card": self.word("kind", act["owner"]) if c is None else self.word("card", c),
-            "way": act["text"] or (act["name"] or "").replace("_", " "),
+            "way": way_of(act),
             "form": "" if form is None else self.text(("as_form",), {"form": self.word("kind", form)}),
             "target": "" if t is None else self.text(("on_target",), {"target": self.word("thing", t)}),
         }
@@ -351,6 +363,11 @@ class Speaker:
 
     def seats(self, mask: int) -> tuple[int, ...]:
         return tuple([p for p in range(len(self.names)) if mask >> p & 1])
+
+
+def way_of(act: dict[str, Any]) -> str:
+    """What the files call an action of a thing that has several; by its id if they have no words for it."""
+    return str(act["text"] or (act["name"] or "").replace("_", " "))
 
 
 TELLERS = {

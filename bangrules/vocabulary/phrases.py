@@ -33,7 +33,8 @@ REASONS = (
 )
 WORDS = (
     "choose", "a card to pay with", "yes", "no", "red", "black", "unlimited", "end the turn", "pass",
-    "{thing} as {form}", "{thing} on {target}", "a card of {player}'s {zone}, unseen", "an unseen card",
+    "{thing} as {form}", "{thing} on {target}", "{thing} {way}",
+    "a card of {player}'s {zone}, unseen", "an unseen card",
     "{name} (you)", "{card} on top",
 )  # fmt: skip
 SESSION = (
