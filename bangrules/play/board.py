@@ -9,7 +9,7 @@ from bangrules.kernel import slots as k
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
 
-__all__ = ["board_text", "figures_on", "label"]
+__all__ = ["board_text", "figures_on", "label", "legend"]
 
 WIDE = 4
 ARROWS = "^>v<"
@@ -46,6 +46,37 @@ def barred(rules: Rules, S: list[Any]) -> set[int]:
     """The edges in lists that the game keeps."""
     slots = [row[1] for row in rules.tables["fields"] if row[3] == "game" and row[2] == "list of values:edge"]
     return {edge for slot in slots for edge in S[slot]}
+
+
+def legend(rules: Rules) -> list[tuple[str, str]]:
+    """The signs of the board with what they mean, in the words of the rules; empty where rules have no board.
+
+    >>> import bangrules as bang
+    >>> legend(bang.load("zombie_plague"))[1:3]
+    [('o', 'obstacle'), ('X', 'search square')]
+    """
+    board, values = rules.tables["board"], rules.tables["values"]
+    if board is None:
+        return []
+    found = []
+    for set_ in ("terrain", "barrier"):
+        ids, texts = values[set_]
+        found += [
+            (" ".join(signs), texts[value])
+            for value, signs in board["chars"][set_].items()
+            if value < len(ids) and not set(signs) <= {"_", " "}
+        ]
+    fields = rules.tables["fields"]
+    shut = [row[6] for row in fields if row[2] == "list of values:edge" and row[3] == "game" and row[6]]
+    if shut:
+        found.append((BARRED, shut[0]))
+    first = {card.definition.index: card for card in reversed(rules.cards)}
+    figures = [card for i, card in first.items() if rules.tables["definitions"][i]["figure"]]
+    found += [(label(rules, card.index), str(card)) for card in reversed(figures)]
+    looking = [row[6] for row in fields if row[2] == "values:direction" and row[3] == "card" and row[6]]
+    if looking:
+        found.append((" ".join(ARROWS), looking[0]))
+    return found
 
 
 def across(edges: list[str]) -> str:

@@ -51,6 +51,7 @@ SESSION = (
     "this help",
     "Anything may also be written as records write it, as in `{one}` or `{other}`:",
     "the players are A, B, C and so on, from the top of the table. If it can't be done, the answer says why.",
+    "On the board:",
     "A number from 1 to {n}, or ? for help.",
     "{error}. ? is for help.",
     "No: {why}.",
