@@ -209,9 +209,14 @@ class Speaker:
         return tuple([UNSEEN if c == UNSEEN else self.rules.card_name(c) for c in cards])
 
     def label(self, type_: str, action: Action) -> str:
-        """An action in words, without who does it; `type_` of what is chosen, where something is."""
+        """An action in words, without who does it; `type_` of what is chosen, where something is.
+
+        Of those who may only choose yes, or pass, that type is `yesno`: passing is their no.
+        """
         rules = self.rules
         if action.kind == "pass":
+            if type_ == "yesno":
+                return rules.say("no")
             return rules.say(PASSING.get(action.verb, action.verb))
         if action.kind == "random":
             zone, _, seat = str(action.value).removeprefix("random ").rpartition(" ")

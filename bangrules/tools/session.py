@@ -159,7 +159,11 @@ class Session:
             word, _, rest = line.partition(" ")
             if not line:
                 continue
-            if word.isdigit():
+            if line in (answers := self.screen.answers(self.game, actions)):
+                if self.push(answers[line]):
+                    self.tell()
+                    return
+            elif word.isdigit():
                 if 1 <= int(word) <= len(actions) and not rest:
                     if self.push(actions[int(word) - 1]):
                         self.tell()

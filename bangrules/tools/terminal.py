@@ -239,7 +239,10 @@ class Screen:
         going_on = [text.rstrip(".") for text in decision.why[1:]]
         going_on = [x for x in going_on if not any(x in other and x != other for other in going_on)]
         because = f" ({'; '.join(going_on)})" if going_on else ""
-        yield f"{self.name(decision.player)}: {self.paint(decision.text + because)}"
+        asked = decision.text
+        if yes_or_no(decision) and not asked.endswith("?"):
+            asked += "?"
+        yield f"{self.name(decision.player)}: {self.paint(asked + because)}"
 
     def menu(self, decision: Decision, actions: Sequence[Action]) -> Iterator[str]:
         """The actions, numbered."""
@@ -247,9 +250,22 @@ class Screen:
         for number, action in enumerate(actions, 1):
             yield f"  {click.style(f'{number:>{width}}', bold=True)}  {self.label(decision, action)}"
 
+    def answers(self, game: Game, actions: Sequence[Action]) -> dict[str, Action]:
+        """What may be answered in words where one may only say yes, or no."""
+        decision = game.decision
+        if decision is None or not yes_or_no(decision):
+            return {}
+        return {self.speaker.label(decision.name, action): action for action in actions}
+
     def label(self, decision: Decision, action: Action) -> str:
         """An action in words, without who does it."""
-        return self.paint(self.speaker.label(decision.name, action))
+        chosen = action.kind == "choose" or yes_or_no(decision)
+        return self.paint(self.speaker.label(decision.name if chosen else "", action))
+
+
+def yes_or_no(decision: Decision) -> bool:
+    """Whether one may only say yes, or pass."""
+    return (decision.kind, decision.name, decision.count, decision.optional) == ("choice", "yesno", 2, True)
 
 
 def runs(events: Iterable[Event]) -> Iterator[tuple[Event, int]]:

@@ -261,6 +261,14 @@ def test_what_is_used_in_several_ways_is_offered_with_the_way(tmp_path: Path) ->
         assert ("Ferryman home rown" in spoken) is (character == "ferryman")
 
 
+def test_passing_where_one_may_only_say_yes_is_saying_no() -> None:
+    game = bang.load("zombie_plague", "traitor").new_game(players=4, seed=1)
+    while game.decision is not None and game.decision.name != "yesno":
+        game.push(game.legal_actions()[0])
+    assert [game.label(action) for action in game.legal_actions()] == ["yes", "no"]
+    assert [action.verb for action in game.legal_actions()] == ["choose", "pass"]
+
+
 def test_hungarian_is_complete() -> None:
     """Every text of the boxes and of what the code says, and every name that can be dealt."""
     known: set[str] = set()

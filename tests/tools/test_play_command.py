@@ -147,6 +147,23 @@ def test_the_help_explains_the_signs_of_a_board() -> None:
     assert "On the board" not in bangrules(*START, given=script("?", "q")).output
 
 
+TRAITOR = ("play", "--packs", "zombie_plague,traitor", "--seat", "A", "--seed", "1", "--players", "4")
+
+
+def test_what_one_may_do_or_not_is_asked_as_yes_or_no(tmp_path: Path) -> None:
+    shown = bangrules(*TRAITOR, given=script("1", "2", "q")).output
+    assert "Stranger: say that you are the traitor?\n  1  yes\n  2  no\n> " in shown
+    files = {}
+    for answer in ("1", "yes", "A chooses yes", "2", "no", "A passes"):
+        files[answer] = tmp_path / f"{answer}.txt"
+        bangrules(*TRAITOR, given=script("1", answer, f"s {files[answer]}"))
+    moves = {answer: file.read_text() for answer, file in files.items()}
+    assert moves["1"] == moves["yes"] == moves["A chooses yes"] != moves["2"]
+    assert moves["2"] == moves["no"] == moves["A passes"]
+    assert "No: " not in shown
+    assert "? is for help." in bangrules(*TRAITOR, given=script("yes", "q")).output  # a place is asked for
+
+
 def test_undo_goes_back_to_ones_own_last_decision(tmp_path: Path) -> None:
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     bangrules(*START, given=script("1", f"s {one}"))
