@@ -277,7 +277,11 @@ class Speaker:
         id, text, params, *_ = self.rules.tables["procedures"][number]
         values = {name: self.word(type_, x) for (name, type_), x in zip(params, args, strict=True)}
         player = next((x for (_, type_), x in zip(params, args, strict=True) if type_ == "player"), None)
-        return Event("say", self.fill(text, values), id, player if isinstance(player, int) else None)
+        told = self.fill(text, values)
+        first = BLANK.match(text)
+        if first is not None and dict(params).get(first[1], "").startswith("values:"):
+            told = told[:1].upper() + told[1:]  # such words have no capital letter of their own
+        return Event("say", told, id, player if isinstance(player, int) else None)
 
     def acted(self, p: int, n: int, c: int | None, form: int | None, t: int | None) -> Event:
         action = self.rules._new_action(n, p, c, form, t)
