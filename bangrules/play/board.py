@@ -1,4 +1,8 @@
-"""A board as text: squares and edges as its map draws them, figures on their squares, barred edges as `#`."""
+"""A board as text: squares and edges as its map draws them, figures on their squares, barred edges as `#`.
+
+Barred are the edges of the first list of them that the game keeps. A sign behind a square says that a field
+of squares holds for it.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,7 @@ __all__ = ["board_text", "figures_on", "label", "legend"]
 WIDE = 4
 ARROWS = "^>v<"
 BARRED = "#"
+NOTED = "*!~"
 
 
 def label(rules: Rules, card: int) -> str:
@@ -42,10 +47,20 @@ def figures_on(rules: Rules, S: list[Any]) -> dict[int, list[tuple[int, int | No
     return found
 
 
-def barred(rules: Rules, S: list[Any]) -> set[int]:
-    """The edges in lists that the game keeps."""
-    slots = [row[1] for row in rules.tables["fields"] if row[3] == "game" and row[2] == "list of values:edge"]
-    return {edge for slot in slots for edge in S[slot]}
+def barring(rules: Rules) -> Any:
+    """The field of the game that lists the barred edges, as the tables have it; None where there is none."""
+    rows = rules.tables["fields"]
+    return next((row for row in rows if row[3] == "game" and row[2] == "list of values:edge"), None)
+
+
+def noted(rules: Rules) -> list[tuple[str, Any]]:
+    """The fields of squares that hold or don't, with a sign for each."""
+    rows = [
+        row
+        for row in rules.tables["fields"]
+        if row[3] == "square" and row[2] == "yesno" and row[5] == "everyone" and row[6]
+    ]
+    return list(zip(NOTED, rows, strict=False))
 
 
 def legend(rules: Rules) -> list[tuple[str, str]]:
@@ -67,9 +82,10 @@ def legend(rules: Rules) -> list[tuple[str, str]]:
             if value < len(ids) and not set(signs) <= {"_", " "}
         ]
     fields = rules.tables["fields"]
-    shut = [row[6] for row in fields if row[2] == "list of values:edge" and row[3] == "game" and row[6]]
-    if shut:
-        found.append((BARRED, shut[0]))
+    found += [(sign, row[6]) for sign, row in noted(rules)]
+    shut = barring(rules)
+    if shut is not None and shut[6]:
+        found.append((BARRED, shut[6]))
     first = {card.definition.index: card for card in reversed(rules.cards)}
     figures = [card for i, card in first.items() if rules.tables["definitions"][i]["figure"]]
     found += [(label(rules, card.index), str(card)) for card in reversed(figures)]
@@ -91,12 +107,14 @@ def board_text(rules: Rules, S: list[Any]) -> str:
         return ""
     w, h, sides = board["width"], board["height"], board["sides"]
     terrain, barrier = board["chars"]["terrain"], board["chars"]["barrier"]
-    figures, shut = figures_on(rules, S), barred(rules, S)
+    figures, row, notes = figures_on(rules, S), barring(rules), noted(rules)
+    shut = frozenset(S[row[1]]) if row is not None else frozenset()
 
     def square(s: int) -> str:
         here = figures.get(s)
         if not here:
-            return f" {terrain.get(board['terrain'][s], '?')[0]}".ljust(WIDE)
+            note = next((sign for sign, row in notes if S[row[1]][s]), "")
+            return f" {terrain.get(board['terrain'][s], '?')[0]}{note}".ljust(WIDE)
         card, facing = here[0]
         return (label(rules, card) + (ARROWS[facing] if facing is not None else "")).ljust(WIDE)[:WIDE]
 
@@ -110,9 +128,9 @@ def board_text(rules: Rules, S: list[Any]) -> str:
 
     lines = ["   " + "".join(f"{x:<{WIDE + 1}}" for x in range(w)).rstrip()]
     for y in range(h):
-        row = range(y * w, (y + 1) * w)
-        lines.append(across([edge(s, 0) for s in row]))
-        cells = "".join(edge(s, 3) + square(s) for s in row) + edge(row[-1], 1)
+        line = range(y * w, (y + 1) * w)
+        lines.append(across([edge(s, 0) for s in line]))
+        cells = "".join(edge(s, 3) + square(s) for s in line) + edge(line[-1], 1)
         lines.append(f"{y:>2}{cells.rstrip()}")
-    lines.append(across([edge(s, 2) for s in row]))
+    lines.append(across([edge(s, 2) for s in line]))
     return "\n".join(lines)

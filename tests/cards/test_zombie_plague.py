@@ -106,6 +106,19 @@ def test_the_board_as_text(rules: bang.Rules) -> None:
     assert board_text(bang.load("base"), []) == ""
 
 
+def test_the_board_shows_what_is_barred_and_what_is_searched(rules: bang.Rules) -> None:
+    game = rules.new_game(
+        seats=[{"role": "living", "crew": ["human@1"]}, {"role": "zombie_player"}],
+        spot={"human@1": "(8,5)"}, barricades=["(12,3)E"], smashed=["(6,2)N"], searched={"(1,1)": True},
+        turn="A", seed=1,
+    )  # fmt: skip
+    lines = board_text(rules, game._state).split("\n")
+    assert lines[4].startswith(" 1  .  | X*   .  ")
+    assert "----+ W  +----" in lines[5]  # a barricade was there once
+    assert lines[8].endswith(" .  # .")
+    assert "*" not in "".join(lines[:4] + lines[5:])
+
+
 def test_the_log_tells_where_everyone_begins_comes_in_and_goes(rules: bang.Rules) -> None:
     """With the log alone one could move the figures on a board of one's own."""
     squares = rules.tables["values"]["square"][0]

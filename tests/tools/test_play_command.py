@@ -141,6 +141,7 @@ def test_the_help_explains_the_signs_of_a_board() -> None:
         [".", "floor"], ["o", "obstacle"], ["X", "search square"], ["C", "car"],
     ]  # fmt: skip
     assert "  | -      wall" in told
+    assert "  *        searched" in told
     assert "  #        barricades" in told
     assert "  Z1       Zombie 1" in told
     assert "  ^ > v <  facing" in told
