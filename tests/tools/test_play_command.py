@@ -151,6 +151,14 @@ def test_the_help_explains_the_signs_of_a_board() -> None:
 TRAITOR = ("play", "--packs", "zombie_plague,traitor", "--seat", "A", "--seed", "1", "--players", "4")
 
 
+def test_the_traitor_is_announced_once_and_no_secret_of_the_zombie_player() -> None:
+    shown = bangrules(*TRAITOR, given=script(*"1" * 8)).output
+    assert "Stranger is the traitor!\n" in shown
+    rows = [line for line in shown.splitlines() if re.match(r"[> ] (Ben|Cleo|Dan) +role ", line)]
+    assert rows
+    assert all(("traitor ?" in line) is ("Zombie Player" not in line) for line in rows)
+
+
 def test_what_one_may_do_or_not_is_asked_as_yes_or_no(tmp_path: Path) -> None:
     shown = bangrules(*TRAITOR, given=script("1", "2", "q")).output
     assert "Stranger: say that you are the traitor?\n  1  yes\n  2  no\n> " in shown
