@@ -154,7 +154,9 @@ class Game(Pictured):
         if not self.rules.knows(action):
             raise IllegalActionError(foreign(action))
         decision = self._state[k.DECISION]
-        member = decision[2] if decision is not None and decision[0] == k.CHOOSE else ""
+        member = ""
+        if decision is not None and decision[0] == k.CHOOSE:
+            member = decision[2] if action.kind == "choose" or decision[3] == (True,) else ""
         return Speaker(self.rules, self._names).label(member, action)
 
     def speak(self, lang: str) -> Game:

@@ -209,9 +209,14 @@ class Speaker:
         return tuple([UNSEEN if c == UNSEEN else self.rules.card_name(c) for c in cards])
 
     def label(self, type_: str, action: Action) -> str:
-        """An action in words, without who does it; `type_` of what is chosen, where something is."""
+        """An action in words, without who does it; `type_` of what is chosen, where something is.
+
+        Of those who may only choose yes, or pass, that type is `yesno`: passing is their no.
+        """
         rules = self.rules
         if action.kind == "pass":
+            if type_ == "yesno":
+                return rules.say("no")
             return rules.say(PASSING.get(action.verb, action.verb))
         if action.kind == "random":
             zone, _, seat = str(action.value).removeprefix("random ").rpartition(" ")
@@ -229,6 +234,8 @@ class Speaker:
             text = self.word("card", action.card)
         else:
             text = self.word("kind", rules.tables["actions"][action.n]["owner"])
+        if way := self.way(action.n):
+            text = rules.say("{thing} {way}", thing=text, way=way)
         if action.form is not None:
             form = self.word("kind", action.form)
             more = self.text(("as_form",), {"form": form})
@@ -238,6 +245,16 @@ class Speaker:
             more = self.text(("on_target",), {"target": target})
             text = text + more if more else rules.say("{thing} on {target}", thing=text, target=target)
         return text
+
+    def way(self, n: int) -> str:
+        """Which of the ways to use a thing an action is, where sentences tell it or the thing has several."""
+        actions = self.rules.tables["actions"]
+        act = actions[n]
+        way = way_of(act)
+        if way and "{way}" not in self.texts.get(act["verb"], ""):
+            several = {way_of(x) for x in actions if x["owner"] == act["owner"] and x["verb"] == act["verb"]}
+            return way if len(several) > 1 else ""
+        return way
 
     # ---- events
 
@@ -260,7 +277,11 @@ class Speaker:
         id, text, params, *_ = self.rules.tables["procedures"][number]
         values = {name: self.word(type_, x) for (name, type_), x in zip(params, args, strict=True)}
         player = next((x for (_, type_), x in zip(params, args, strict=True) if type_ == "player"), None)
-        return Event("say", self.fill(text, values), id, player if isinstance(player, int) else None)
+        told = self.fill(text, values)
+        first = BLANK.match(text)
+        if first is not None and dict(params).get(first[1], "").startswith("values:"):
+            told = told[:1].upper() + told[1:]  # such words have no capital letter of their own
+        return Event("say", told, id, player if isinstance(player, int) else None)
 
     def acted(self, p: int, n: int, c: int | None, form: int | None, t: int | None) -> Event:
         action = self.rules._new_action(n, p, c, form, t)
@@ -279,7 +300,7 @@ class Speaker:
         values = {
             "player": self.names[p],
             "card": self.word("kind", act["owner"]) if c is None else self.word("card", c),
-            "way": act["text"] or (act["name"] or "").replace("_", " "),
+            "way": way_of(act),
             "form": "" if form is None else self.text(("as_form",), {"form": self.word("kind", form)}),
             "target": "" if t is None else self.text(("on_target",), {"target": self.word("thing", t)}),
         }
@@ -351,6 +372,11 @@ class Speaker:
 
     def seats(self, mask: int) -> tuple[int, ...]:
         return tuple([p for p in range(len(self.names)) if mask >> p & 1])
+
+
+def way_of(act: dict[str, Any]) -> str:
+    """What the files call an action of a thing that has several; by its id if they have no words for it."""
+    return str(act["text"] or (act["name"] or "").replace("_", " "))
 
 
 TELLERS = {

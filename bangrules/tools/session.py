@@ -149,13 +149,21 @@ class Session:
             self.show_table()
         else:
             echo()
+            if self.screen.asks_for_a_place(self.game):
+                for text in self.screen.board(self.game):
+                    echo(text)
+                echo()
         self.show_question(actions)
         while True:
             line = self.read()
             word, _, rest = line.partition(" ")
             if not line:
                 continue
-            if word.isdigit():
+            if line in (answers := self.screen.answers(self.game, actions)):
+                if self.push(answers[line]):
+                    self.tell()
+                    return
+            elif word.isdigit():
                 if 1 <= int(word) <= len(actions) and not rest:
                     if self.push(actions[int(word) - 1]):
                         self.tell()
@@ -189,6 +197,10 @@ class Session:
         echo("\n".join(f"{key:<{width}} {text}" for key, text in rows))
         forms = {"one": "A plays CARD@A♠ on B", "other": "A plays CARD@AS on B"}
         echo("\n" + "\n".join(self.say(text, **forms) for text in MORE_HELP))
+        if signs := list(self.screen.legend()):
+            echo("\n" + self.say("On the board:"))
+            for line in signs:
+                echo(line)
 
     def show_question(self, actions: Sequence[Action]) -> None:
         """Write the person's hand, what is asked, and what may be done."""

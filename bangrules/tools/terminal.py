@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bangrules.play.board import board_text
+from bangrules.kernel import slots as k
+from bangrules.play.board import board_text, legend
+from bangrules.play.knowing import known_cards
 from bangrules.play.log import UNSEEN, Speaker
+from bangrules.play.naming import member_of
 from bangrules.play.reading import stat_value
 from bangrules.tools.console import table
 
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 COLORS = ("cyan", "green", "yellow", "magenta", "blue", "bright_cyan", "bright_green", "bright_yellow")
 RED = re.compile(r"(\b(?:10|[2-9JQKA])[♥♦])")
 FACE_DOWN = "?"
+PLACES = ("values:square", "values:edge", "values:direction")
 
 
 class Screen:
@@ -92,7 +96,7 @@ class Screen:
             name = self.name(view.seat)
             if view.seat == self.viewer:
                 name = self.rules.say("{name} (you)", name=name)
-            rows.append([f"{mark} {name}", *self.side(view), self.distance(game, view)])
+            rows.append([f"{mark} {name}", *self.side(game, view), self.distance(game, view)])
         used = [i for i in range(len(rows[0])) if any(row[i] for row in rows)]
         yield from table([[row[i] for i in used] for row in rows])
         observation = game.observe(0 if self.viewer is None else self.viewer)
@@ -103,11 +107,28 @@ class Screen:
                 piles.append(f"{text}: {', '.join(map(self.card, cards))}")
             elif cards:
                 top = self.rules.say("{card} on top", card=self.card(cards[0]))
-                piles.append(f"{text} {len(cards)}" + (f", {top}" if cards[0] != UNSEEN else ""))
+                tells = cards[0] != UNSEEN and not self.is_figure(cards[0])
+                piles.append(f"{text} {len(cards)}" + (f", {top}" if tells else ""))
         if piles:
             yield f"  {'; '.join(piles)}"
+        yield from self.board(game)
+
+    def is_figure(self, card: str) -> bool:
+        """Whether a card is a figure: those lie beside each other, and none on top."""
+        found = self.rules.cards[self.rules.card_by_id[card] - k.FIRST_CARD].definition
+        return bool(self.rules.tables["definitions"][found.index]["figure"])
+
+    def board(self, game: Game) -> Iterator[str]:
+        """The board, where there is one."""
         if self.rules.tables["board"] is not None:
             yield from board_text(self.rules, game._state).split("\n")
+
+    def legend(self) -> Iterator[str]:
+        """What the signs of the board mean."""
+        signs = legend(self.rules)
+        width = max((len(sign) for sign, _ in signs), default=0)
+        for sign, text in signs:
+            yield f"  {sign:<{width}}  {text}"
 
     def views(self, game: Game) -> list[SeatView]:
         """Each seat as the viewer sees it, or as itself does for one who sees everything."""
@@ -115,7 +136,7 @@ class Screen:
             return list(game.observe(self.viewer).seats)
         return [game.observe(seat).me for seat in range(len(self.names))]
 
-    def side(self, view: SeatView) -> list[str]:
+    def side(self, game: Game, view: SeatView) -> list[str]:
         """What a seat is and has: a cell for each field and zone that has a text."""
         cells = []
         for id, value in view.fields.items():
@@ -132,15 +153,39 @@ class Screen:
                 word = self.word(type_, value) if not isinstance(value, bool) else text if value else ""
                 cells.append(word if structural or not word or word == text else f"{text} {word}")
         for id, cards in view.zones.items():
-            _, _, _, seen, _, text = self.zones[id]
+            _, slot, _, seen, _, text = self.zones[id]
             if seen == "everyone":
-                cells.append(", ".join(map(self.card, cards)))
+                lying = game._state[slot + view.seat]
+                cells.append(
+                    ", ".join(
+                        self.card(card) + self.marks(game, c) for card, c in zip(cards, lying, strict=True)
+                    )
+                )
             elif self.viewer is None:
                 cells.append(f"{text} {', '.join(map(self.card, cards))}" if cards else "")
             else:
                 known = [self.card(card) for card in cards if card != UNSEEN and view.seat != self.viewer]
                 cells.append(f"{text} {len(cards)}" + (f" ({', '.join(known)})" if known else ""))
         return cells
+
+    def marks(self, game: Game, card: int) -> str:
+        """What is remembered of a card that lies open, by the texts of fields; not what the board shows."""
+        S, found = game._state, []
+        known = None if self.viewer is None else known_cards(self.rules, S, self.viewer)
+        for _, slot, type_, of, default, seen, text, *_ in self.rules.tables["fields"]:
+            kind = type_.rstrip("?")
+            if of != "card" or seen != "everyone" or not text or kind in PLACES or member_of(kind):
+                continue
+            value = S[slot][card]
+            if value == default or value is None:
+                continue
+            if kind == "yesno":
+                found += [text] if value else []
+            elif kind == "card" and known is not None and value not in known:
+                found.append(f"{text} {FACE_DOWN}")
+            else:
+                found.append(f"{text} {self.speaker.word(type_, value)}")
+        return f" ({', '.join(found)})" if found else ""
 
     def distance(self, game: Game, view: SeatView) -> str:
         """What is counted between the viewer and another seat, such as the distance."""
@@ -184,12 +229,20 @@ class Screen:
 
     # ---- what one may do
 
+    def asks_for_a_place(self, game: Game) -> bool:
+        """Whether a place on the board is to be chosen."""
+        decision = game.decision
+        return decision is not None and decision.kind == "choice" and decision.name.rstrip("?") in PLACES
+
     def question(self, decision: Decision) -> Iterator[str]:
         """What is asked, and what is going on."""
         going_on = [text.rstrip(".") for text in decision.why[1:]]
         going_on = [x for x in going_on if not any(x in other and x != other for other in going_on)]
         because = f" ({'; '.join(going_on)})" if going_on else ""
-        yield f"{self.name(decision.player)}: {self.paint(decision.text + because)}"
+        asked = decision.text
+        if yes_or_no(decision) and not asked.endswith("?"):
+            asked += "?"
+        yield f"{self.name(decision.player)}: {self.paint(asked + because)}"
 
     def menu(self, decision: Decision, actions: Sequence[Action]) -> Iterator[str]:
         """The actions, numbered."""
@@ -197,9 +250,22 @@ class Screen:
         for number, action in enumerate(actions, 1):
             yield f"  {click.style(f'{number:>{width}}', bold=True)}  {self.label(decision, action)}"
 
+    def answers(self, game: Game, actions: Sequence[Action]) -> dict[str, Action]:
+        """What may be answered in words where one may only say yes, or no."""
+        decision = game.decision
+        if decision is None or not yes_or_no(decision):
+            return {}
+        return {self.speaker.label(decision.name, action): action for action in actions}
+
     def label(self, decision: Decision, action: Action) -> str:
         """An action in words, without who does it."""
-        return self.paint(self.speaker.label(decision.name, action))
+        chosen = action.kind == "choose" or yes_or_no(decision)
+        return self.paint(self.speaker.label(decision.name if chosen else "", action))
+
+
+def yes_or_no(decision: Decision) -> bool:
+    """Whether one may only say yes, or pass."""
+    return (decision.kind, decision.name, decision.count, decision.optional) == ("choice", "yesno", 2, True)
 
 
 def runs(events: Iterable[Event]) -> Iterator[tuple[Event, int]]:

@@ -33,7 +33,8 @@ REASONS = (
 )
 WORDS = (
     "choose", "a card to pay with", "yes", "no", "red", "black", "unlimited", "end the turn", "pass",
-    "{thing} as {form}", "{thing} on {target}", "a card of {player}'s {zone}, unseen", "an unseen card",
+    "{thing} as {form}", "{thing} on {target}", "{thing} {way}",
+    "a card of {player}'s {zone}, unseen", "an unseen card",
     "{name} (you)", "{card} on top",
 )  # fmt: skip
 SESSION = (
@@ -50,6 +51,7 @@ SESSION = (
     "this help",
     "Anything may also be written as records write it, as in `{one}` or `{other}`:",
     "the players are A, B, C and so on, from the top of the table. If it can't be done, the answer says why.",
+    "On the board:",
     "A number from 1 to {n}, or ? for help.",
     "{error}. ? is for help.",
     "No: {why}.",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import bangrules as bang
-from bangrules.bots import make_bot, play_out
+from bangrules.bots import View, make_bot, play_out
 from bangrules.paths import cards_root
 from bangrules.play.board import board_text
 from bangrules.play.reading import fields_of, stat_value, zones_of
@@ -104,6 +104,53 @@ def test_the_board_as_text(rules: bang.Rules) -> None:
     assert len(text.split("\n")) == 26
     assert "Z1" in text
     assert board_text(bang.load("base"), []) == ""
+
+
+def test_the_board_shows_what_is_barred_and_what_is_searched(rules: bang.Rules) -> None:
+    game = rules.new_game(
+        seats=[{"role": "living", "crew": ["human@1"]}, {"role": "zombie_player"}],
+        spot={"human@1": "(8,5)"}, barricades=["(12,3)E"], smashed=["(6,2)N"], searched={"(1,1)": True},
+        turn="A", seed=1,
+    )  # fmt: skip
+    lines = board_text(rules, game._state).split("\n")
+    assert lines[4].startswith(" 1  .  | X*   .  ")
+    assert "----+ W  +----" in lines[5]  # a barricade was there once
+    assert lines[8].endswith(" .  # .")
+    assert "*" not in "".join(lines[:4] + lines[5:])
+
+
+def test_the_log_tells_where_everyone_begins_comes_in_and_goes(rules: bang.Rules) -> None:
+    """With the log alone one could move the figures on a board of one's own."""
+    squares = rules.tables["values"]["square"][0]
+    fields = fields_of(rules)
+    game = rules.new_game(players=4, seed=3)
+    bots = [make_bot("random", seed) for seed in range(4)]
+    told: dict[str, str] = {}
+    ways: set[str] = set()
+    for _ in range(400):
+        for sentence in game.events.log:
+            found = re.fullmatch(r"(\w+ \d+) (begins on|comes in on|is now on) (\(\d+,\d+\))\.", sentence)
+            if found is not None:
+                told[found[1]] = found[3]
+                ways.add(found[2])
+        standing = {
+            str(card): squares[fields["spot"].value(game, card.index)]
+            for card in rules.cards
+            if fields["spot"].value(game, card.index) is not None
+        }
+        assert {name: told[name] for name in standing} == standing
+        if game.is_over:
+            break
+        actions = game.legal_actions()
+        game.push(bots[actions[0].player].choose(View(game, actions)))
+    assert ways == {"begins on", "comes in on", "is now on"}
+
+
+def test_sentences_begin_with_a_capital_letter(rules: bang.Rules) -> None:
+    game = rules.new_game(players=2, seed=1, options={"night_falls": 1})
+    while not game.is_over:
+        game.push(game.legal_actions()[-1])
+    assert game.events.log[-2:] == ("Night fell.", "The game is over: B won.")
 
 
 def test_bots_end_it(rules: bang.Rules) -> None:

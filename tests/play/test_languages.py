@@ -225,6 +225,50 @@ def test_actions_in_words(rules: bang.Rules) -> None:
     assert game.speak("hu").legal_actions() == game.legal_actions()
 
 
+def test_what_is_used_in_several_ways_is_offered_with_the_way(tmp_path: Path) -> None:
+    game = bang.load("zombie_plague").new_game(players=4, seed=5)
+    while game.label(game.legal_actions()[-1]) != "end the turn":
+        game.push(game.legal_actions()[0])
+    labels = {str(action).partition(" | ")[0]: game.label(action) for action in game.legal_actions()}
+    assert labels["A uses human@1 forward"] == "Human 1 steps forward"
+    assert labels["A uses human@1 turn_left"] == "Human 1 turns left"
+    assert len(set(labels.values())) == len(labels)
+
+    (tmp_path / "lake").mkdir()
+    (tmp_path / "lake" / "pack.bang").write_text(
+        'pack lake "Lake"\n    requires base\n\n'
+        'character ferryman "Ferryman" life 4\n'
+        "    use far_out: LIFE self\n"
+        '    use home "row home": LIFE self\n\n'
+        'character angler "Angler" life 4\n    use fish "catch a fish": LIFE self\n\n'
+        'translation xx "Xish"\n    "row home" "home rown"\n',
+        encoding="utf-8",
+    )
+    rules = bang.load("base", "lake", paths=[tmp_path])
+    for character, told in (
+        ("ferryman", ["Ferryman far out", "Ferryman row home"]),
+        ("angler", ["Angler"]),  # there is nothing to tell apart
+    ):
+        game = rules.new_game(
+            seats=[
+                {"role": "sheriff", "character": character, "life": 2},
+                {"role": "outlaw", "character": "rose_doolan"},
+            ],
+            turn="A", phase="phase_play",
+        )  # fmt: skip
+        assert [game.label(action) for action in game.legal_actions()[:-1]] == told
+        spoken = [game.speak("xx").label(action) for action in game.legal_actions()]
+        assert ("Ferryman home rown" in spoken) is (character == "ferryman")
+
+
+def test_passing_where_one_may_only_say_yes_is_saying_no() -> None:
+    game = bang.load("zombie_plague", "traitor").new_game(players=4, seed=1)
+    while game.decision is not None and game.decision.name != "yesno":
+        game.push(game.legal_actions()[0])
+    assert [game.label(action) for action in game.legal_actions()] == ["yes", "no"]
+    assert [action.verb for action in game.legal_actions()] == ["choose", "pass"]
+
+
 def test_hungarian_is_complete() -> None:
     """Every text of the boxes and of what the code says, and every name that can be dealt."""
     known: set[str] = set()

@@ -8,6 +8,7 @@ import pytest
 
 import bangrules as bang
 from bangrules.tools.commands.play import NAMES
+from bangrules.tools.terminal import Screen
 from tests.tools.running import bangrules, in_a_process
 
 START = ("play", "--seat", "A", "--seed", "7", "--bot", "random")
@@ -104,6 +105,72 @@ def test_a_whole_game_by_script(tmp_path: Path) -> None:
     game = replayed(file)
     assert game.is_over
     assert game.players[0] == "Stranger"
+
+
+GRID = ("play", "--packs", "zombie_plague", "--seat", "A", "--seed", "5", "--players", "4")
+
+
+def test_where_a_place_is_asked_for_the_board_is_drawn_first() -> None:
+    before, asked, _ = bangrules(*GRID, given="q\n").output.partition("where Human 1 begins")
+    assert asked
+    assert before.count(" 0  .    .") == before.count("11  .    .") == 1
+
+
+def test_what_is_remembered_of_a_figure_stands_at_it() -> None:
+    shown = bangrules(*GRID, given=script("1", "Human", "1", "q")).output
+    tables = [line for line in shown.splitlines() if "(you)" in line]
+    assert [line.rpartition("Human 1 ")[2] for line in tables] == ["(action points 4)", "(action points 3)"]
+    assert "Ben             role The living     Human 2\n" in shown  # nothing to tell of it
+    assert "facing" not in shown  # that the board shows
+    assert re.search(r"box \d+$", shown, re.M)  # figures in it lie on no top
+
+
+def test_what_is_remembered_of_a_thing_names_other_figures(tmp_path: Path) -> None:
+    table = bang.load("zombie_plague").new_game(
+        seats=[{"role": "living", "crew": ["human@1"], "gear": ["car_keys"]}, {"role": "zombie_player"}],
+        spot={"human@1": "(5,5)"}, bearer={"car_keys": "human@1"}, wounds={"human@1": 2}, turn="A", seed=1,
+    )  # fmt: skip
+    lines = list(Screen(table.rules, table.players, 0).table(table))
+    assert "Human 1 (action points 4, wounds 2)" in lines[0]
+    assert "Car Keys (carried by Human 1)" in lines[0]
+
+
+def test_the_help_explains_the_signs_of_a_board() -> None:
+    told = bangrules(*GRID, given=script("?", "q")).output.partition("On the board:\n")[2].splitlines()
+    assert [line.split(maxsplit=1) for line in told[:4]] == [
+        [".", "floor"], ["o", "obstacle"], ["X", "search square"], ["C", "car"],
+    ]  # fmt: skip
+    assert "  | -      wall" in told
+    assert "  *        searched" in told
+    assert "  #        barricades" in told
+    assert "  Z1       Zombie 1" in told
+    assert "  ^ > v <  facing" in told
+    assert "On the board" not in bangrules(*START, given=script("?", "q")).output
+
+
+TRAITOR = ("play", "--packs", "zombie_plague,traitor", "--seat", "A", "--seed", "1", "--players", "4")
+
+
+def test_the_traitor_is_announced_once_and_no_secret_of_the_zombie_player() -> None:
+    shown = bangrules(*TRAITOR, given=script(*"1" * 8)).output
+    assert "Stranger is the traitor!\n" in shown
+    rows = [line for line in shown.splitlines() if re.match(r"[> ] (Ben|Cleo|Dan) +role ", line)]
+    assert rows
+    assert all(("traitor ?" in line) is ("Zombie Player" not in line) for line in rows)
+
+
+def test_what_one_may_do_or_not_is_asked_as_yes_or_no(tmp_path: Path) -> None:
+    shown = bangrules(*TRAITOR, given=script("1", "2", "q")).output
+    assert "Stranger: say that you are the traitor?\n  1  yes\n  2  no\n> " in shown
+    files = {}
+    for answer in ("1", "yes", "A chooses yes", "2", "no", "A passes"):
+        files[answer] = tmp_path / f"{answer}.txt"
+        bangrules(*TRAITOR, given=script("1", answer, f"s {files[answer]}"))
+    moves = {answer: file.read_text() for answer, file in files.items()}
+    assert moves["1"] == moves["yes"] == moves["A chooses yes"] != moves["2"]
+    assert moves["2"] == moves["no"] == moves["A passes"]
+    assert "No: " not in shown
+    assert "? is for help." in bangrules(*TRAITOR, given=script("yes", "q")).output  # a place is asked for
 
 
 def test_undo_goes_back_to_ones_own_last_decision(tmp_path: Path) -> None:

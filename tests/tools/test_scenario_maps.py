@@ -77,7 +77,7 @@ def test_a_failure_shows_the_map_with_its_figures(tmp_path: Path) -> None:
     rows = [re.sub(r"\s+", " ", line.strip()) for line in drawn.splitlines()]
     assert "0 H1v . o Z1^" in rows
     assert "+ + # + + +" in rows  # the barred window
-    assert "1 . . | . ." in rows
+    assert "1 . .* | . ." in rows  # the searched square
 
 
 def test_a_failure_on_the_map_of_the_packs_shows_it_too(tmp_path: Path) -> None:
