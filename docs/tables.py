@@ -14,7 +14,7 @@ from bangrules.language.lexicon import Vocabulary
 from bangrules.language.names import COMMANDS, SPECIAL
 from bangrules.language.types import LIST_NAMES, NAMED, WIDER, Type
 from bangrules.language.words import RESERVED
-from bangrules.tools.wordbook import ENGINE, FORMS, word_form
+from bangrules.tools.wordbook import ENGINE, FORMS, type_form, word_form
 from bangrules.vocabulary.board_words import LAYERS, add_board
 from bangrules.vocabulary.words import table_vocabulary
 from docs.grammar import TOKENS, grammar_rules, literal_tokens, token_names
@@ -114,7 +114,7 @@ def code(text: str) -> str:
 
 def type_words(type_: Type) -> str:
     """A type as card files write it."""
-    return str(type_)
+    return type_form(type_)
 
 
 def told(form: str, gives: str, text: str) -> str:

@@ -6,12 +6,12 @@ from typing import Any, NoReturn
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
-from bangrules.language.calls import names_in, number_of
+from bangrules.language.calls import number_of
 from bangrules.language.entries import params_in
 from bangrules.language.expressions import Expressions
 from bangrules.language.facts import spelling
 from bangrules.language.flow import leaves
-from bangrules.language.names import COMMANDS, ENGINE, CheckFailed, Env, describe, head, this_is
+from bangrules.language.names import COMMANDS, ENGINE, CheckFailed, Env, describe, head, names_in, this_is
 from bangrules.language.types import (
     ANY,
     CARD,

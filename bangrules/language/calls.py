@@ -10,7 +10,7 @@ from bangrules.language import syntax as s
 from bangrules.language.diagnostics import Replacement
 from bangrules.language.lexicon import Word, bind, resolve
 from bangrules.language.matching import Matching
-from bangrules.language.names import ENGINE, SPECIAL, Env, describe, head, this_is
+from bangrules.language.names import ENGINE, SPECIAL, Env, describe, head, names_in, this_is
 from bangrules.language.spelling import suggest
 from bangrules.language.types import (
     CARD,
@@ -24,7 +24,7 @@ from bangrules.language.types import (
     list_of,
 )
 
-__all__ = ["ENGINE", "Calls", "names_in"]
+__all__ = ["ENGINE", "Calls"]
 
 DEEPEST_WHERE = 5
 
@@ -411,21 +411,3 @@ def word_form(word: Word) -> str:
     """A reminder of what a word takes."""
     words = [f"{label + ' ' if label else ''}{name.rstrip('_')}" for label, name, _, _ in word.params()]
     return f"it is written `{word.id}({', '.join(words)})`"
-
-
-def names_in(node: object) -> set[str]:
-    """Every name written anywhere in a piece of syntax."""
-    found: set[str] = set()
-
-    def visit(x: object) -> None:
-        if isinstance(x, s.Name):
-            found.add(x.id)
-        if isinstance(x, tuple):
-            for y in x:
-                visit(y)
-        elif isinstance(x, s.Node) and not isinstance(x, s.Span):
-            for slot in x.__attrs_attrs__:
-                visit(getattr(x, slot.name))
-
-    visit(node)
-    return found

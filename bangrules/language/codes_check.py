@@ -25,7 +25,10 @@ entry(
     cause="Two things have the same name where only one can: two stats, a stat and a field of the game,"
     " a card and a word of the language. Packs share their names, except for cards, characters "
     "and the like.",
-    cure="Rename one of them. To put a card in the place of another on purpose, use `replaces`.",
+    cure="Rename one of them. What another pack declares is not declared anew to change it: stats are "
+    "changed with `modify`, procedures with `before`, `after` and `instead of`. The value of an option is "
+    "chosen when a game begins, as with `--option`; a pack changes the stat that asks for it. To put a card "
+    "in the place of another on purpose, use `replaces`.",
     bad="stat strength(p: player): 2\n",
     good="modify strength(_): 2\n",
 )

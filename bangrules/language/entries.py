@@ -20,6 +20,7 @@ from bangrules.language.names import (
     are,
     describe,
     named_at,
+    names_in,
 )
 from bangrules.language.spelling import suggest
 from bangrules.language.types import NAMED, NUMBER, TEXT, UNKNOWN, YESNO, Type, list_of
@@ -57,7 +58,7 @@ class Entries(Names):
                     "E0202",
                     at,
                     f"{what} `{name}` is declared twice",
-                    "rename one of them",
+                    "rename one of them" if self.home.get((what, name)) == pack else self.instead(what, name),
                     ((place, "first declared here"),),
                 )
             else:
@@ -73,6 +74,24 @@ class Entries(Names):
         self.taken[key] = what
         self.home.setdefault((what, name), pack)
         return True
+
+    def instead(self, what: str, name: str) -> str:
+        """What a pack can do that declares anew what another has declared, perhaps to change it."""
+        if what == "option":
+            asking = [d.id for _, d in self.declarations(s.StatDecl) if name in names_in(d.base)]
+            change = f", or `modify {asking[0]}`" if asking else ""
+            return (
+                f"another pack has it: choose its value when a game begins, as `--option {name}=...`"
+                f"{change}; if this is another option, rename it"
+            )
+        if what == "stat":
+            return f"another pack has it: `modify {name}` changes it; if this is another stat, rename it"
+        if what == "procedure":
+            return (
+                f"another pack has it: `instead of {name}` replaces it, `before` and `after` add to it; "
+                "if this is another procedure, rename it"
+            )
+        return "rename one of them"
 
     def reserve(self) -> None:
         """Take the names that the vocabulary has."""
@@ -268,6 +287,9 @@ class Entries(Names):
         board = read_board(decl.id, decl.name, source, sets, self.sink)
         if board is None:
             self.broken.update(("square", "squares", "edge", "edges", "direction", "directions"))
+            spoken_of = set(re.findall(r"^\w+", source.text, re.M))
+            lacking = spoken_of & {*BOARD_SETS} - {*sets}  # that they aren't declared is reported
+            self.broken.update(name for id in lacking for name in (id, f"{id}s"))
             raise CheckFailed
         self.model.board = board
         for id, names in board.values().items():
@@ -511,6 +533,8 @@ class Entries(Names):
         of = "card" if of == "figure" else of
         if of in self.model.values:
             self.reach("type", of, pack, decl.at)
+        elif of in self.broken:
+            raise CheckFailed  # what is wrong with it is reported
         elif of not in ("game", "player", "card"):
             self.fail(
                 "E0211",

@@ -44,6 +44,7 @@ __all__ = [
     "describe",
     "head",
     "named_at",
+    "names_in",
     "tail",
     "this_is",
 ]
@@ -587,3 +588,21 @@ def this_is(type_: Type) -> str:
 def are(type_: Type) -> str:
     """`a card is`, `cards are`."""
     return f"{describe(type_)} {'are' if plural(type_) else 'is'}"
+
+
+def names_in(node: object) -> set[str]:
+    """Every name written anywhere in a piece of syntax."""
+    found: set[str] = set()
+
+    def visit(x: object) -> None:
+        if isinstance(x, s.Name):
+            found.add(x.id)
+        if isinstance(x, tuple):
+            for y in x:
+                visit(y)
+        elif isinstance(x, s.Node) and not isinstance(x, s.Span):
+            for slot in x.__attrs_attrs__:
+                visit(getattr(x, slot.name))
+
+    visit(node)
+    return found

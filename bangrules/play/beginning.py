@@ -14,9 +14,15 @@ if TYPE_CHECKING:
     from bangrules.play.game import Game
     from bangrules.play.rules import Rules
 
-__all__ = ["begun", "plain"]
+__all__ = ["begun", "how_many", "plain"]
 
 USUAL = 4  # how many play where nothing is said
+
+
+def how_many(rules: Rules, usual: int = USUAL) -> int:
+    """How many play where nobody says: as usual or, if the rules have no such game, what is nearest to it."""
+    sizes = sorted(rules.tables["roles"])
+    return min(sizes, key=lambda size: abs(size - usual), default=usual)
 
 
 def begun(

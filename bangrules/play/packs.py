@@ -156,13 +156,16 @@ def declaring(name: str, loaded: Mapping[str, FoundPack]) -> list[str]:
 
 
 def seating(players: int, loaded: Iterable[str]) -> list[str]:
-    """The packs that come with the library and can be added to the loaded ones to be so many players."""
+    """The packs that come with the library and can be added to the loaded ones to be so many players.
+
+    A box is none of them: what is played has one, or is played without.
+    """
     known = {p.id: p for p in scan(cards_root())}
     loaded = [id for id in loaded if id in known]
     table = re.compile(rf"^roles[ \t]+{players}[ \t]*:", re.M)
     found = []
     for pack in known.values():
-        if pack.id not in loaded and any(table.search(beginning(f)) for f in pack.files):
+        if pack.id not in loaded and not pack.box and any(table.search(beginning(f)) for f in pack.files):
             with suppress(PackError):
                 select(known, [*loaded, pack.id])
                 found.append(pack.id)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 if TYPE_CHECKING:
-    from bangrules.language.lexicon import Word
+    from bangrules.language.lexicon import Vocabulary, Word
+    from bangrules.language.types import Type
 
-__all__ = ["ENGINE", "FORMS", "STATEMENTS", "Told", "word_form", "words"]
+__all__ = ["ENGINE", "FORMS", "STATEMENTS", "Told", "every_word", "type_form", "word_form", "words"]
 
 ENGINE = {
     "act": "runs around every action: hook it to see, replace or stop actions",
@@ -74,34 +75,88 @@ class Told:
     kind: str
     form: str
     text: str
+    of: str = ""
+    """Of a property: what it is asked of."""
+    on_boards: bool = False
+    """Whether it is there only where a board is."""
+
+    @property
+    def full_id(self) -> str:
+        """Its id, of a property behind what it is asked of, as in `card.kind`."""
+        return f"{self.of}.{self.id}" if self.of else self.id
+
+
+def type_form(type_: Type) -> str:
+    """A type as card files write it: sets of values are called by their names.
+
+    >>> from bangrules.language.types import Type, list_of
+    >>> type_form(list_of(Type("values:square")))
+    'list of square'
+    """
+    return str(type_).replace("values:", "")
 
 
 def word_form(word: Word) -> str:
     """How a word is called."""
     params = []
     for label, name, type_, _ in word.params():
-        params.append(f"{label + ' ' if label else ''}{name.rstrip('_')}: {type_}")
+        params.append(f"{label + ' ' if label else ''}{name.rstrip('_')}: {type_form(type_)}")
     return f"{word.id}({', '.join(params)})"
 
 
 def words() -> Iterator[Told]:
-    """All of them."""
+    """Those that are always there, without the properties."""
     from bangrules.language.check import ENGINE_PROCEDURES
-    from bangrules.language.types import NOTHING
     from bangrules.vocabulary.words import table_vocabulary
 
     known = table_vocabulary()
     for id, (params, _) in ENGINE_PROCEDURES.items():
         listed = ", ".join(f"{p.name}: {p.type}" for p in params)
         yield Told(id, "procedure of the engine", f"procedure {id}({listed})", f"{ENGINE[id].capitalize()}.")
-    for variants in known.words.values():
-        for word in variants:
-            gives = "" if word.result == NOTHING else f" gives {word.result}"
-            yield Told(word.id, "word of the language", word_form(word) + gives, word.doc)
+    yield from called(known, "word of the language")
     for id, (form, text) in STATEMENTS.items():
         yield Told(id, "statement", form, text)
     for id, (form, result, text) in FORMS.items():
         yield Told(id, "word of the language", f"{form} gives {result}", text)
+    yield from constants(known, "word of the language")
+
+
+def every_word() -> Iterator[Told]:
+    """All of them: those that are always there, their properties, and those of boards."""
+    from bangrules.language.lexicon import Vocabulary
+    from bangrules.vocabulary.board_words import LAYERS, add_board
+    from bangrules.vocabulary.words import table_vocabulary
+
+    yield from words()
+    yield from properties(table_vocabulary(), "property")
+    boards = add_board(Vocabulary(), LAYERS)
+    for told in (
+        *called(boards, "word of boards"),
+        *constants(boards, "word of boards"),
+        *properties(boards, "property on boards"),
+    ):
+        yield evolve(told, on_boards=True)
+
+
+def called(known: Vocabulary, kind: str) -> Iterator[Told]:
+    """The words of a vocabulary that are called with what stands in brackets."""
+    from bangrules.language.types import NOTHING
+
+    for variants in known.words.values():
+        for word in variants:
+            gives = "" if word.result == NOTHING else f" gives {type_form(word.result)}"
+            yield Told(word.id, kind, word_form(word) + gives, word.doc)
+
+
+def constants(known: Vocabulary, kind: str) -> Iterator[Told]:
+    """The words of a vocabulary that stand for a value."""
     for id, (type_, _, _, text) in known.constants.items():
-        form = id if type_.name in ("none", "list") and not type_.of else f"{id}: {type_}"
-        yield Told(id, "word of the language", form, text)
+        form = id if type_.name in ("none", "list") and not type_.of else f"{id}: {type_form(type_)}"
+        yield Told(id, kind, form, text)
+
+
+def properties(known: Vocabulary, kind: str) -> Iterator[Told]:
+    """What can be asked of values with a dot."""
+    for (written, id), (type_, _, _, text) in known.properties.items():
+        of = written.removeprefix("values:")
+        yield Told(id, kind, f"{of}.{id}: {type_form(type_)}", text, of)

@@ -16,7 +16,7 @@ from attrs import evolve
 
 from bangrules.errors import BangRulesError, TableError
 from bangrules.language.diagnostics import CardFileError, render
-from bangrules.play.beginning import USUAL
+from bangrules.play.beginning import how_many
 from bangrules.play.reading import seat_of_turn
 from bangrules.tools.commands.play import NAMES, SEATS
 from bangrules.tools.console import colored, echo
@@ -273,8 +273,7 @@ def begun(rules: Rules, players: int | None, seed: int, seat: int | None) -> tup
     :raises TableError: so many can't play, or there is no such seat.
     :raises RuleError: the rules go wrong.
     """
-    sizes = sorted(rules.tables["roles"]) or [USUAL]
-    count = players or (USUAL if USUAL in sizes else sizes[0])
+    count = players or how_many(rules)
     game = begun_turn(rules.new_game(players=count, seed=seed))
     if seat is not None and seat >= count:
         raise TableError(f"there is no seat {SEATS[seat]} at a table of {count}")

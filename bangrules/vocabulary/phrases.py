@@ -86,6 +86,7 @@ TABLES = (
     "{n} copy: {faces}",
     "{n} copies: {faces}",
     "Hooked or modified by:",
+    "It can be:",
 )
 PHRASES: dict[str, tuple[str, ...]] = {
     text: tuple(re.findall(r"\{(\w+)\}", text)) for text in (*REASONS, *WORDS, *SESSION, *TABLES)

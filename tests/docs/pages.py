@@ -23,17 +23,22 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").rglob("*.md"))]
 """The pages written by hand; those made from card files are none of them."""
 
+RUNS_COMMANDS = {
+    "command-line.md", "pictures.md", "your-first-card.md", "events-and-variants.md",
+    "reading-an-error.md", "debugging-a-card.md",
+}  # fmt: skip
+"""The pages whose commands are run."""
+
 FENCE = re.compile(r"^```(\{?\w*\}?)( wrong| sample)?[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^In `([\w./]+)`:\n\n\Z", re.MULTILINE)
-SAME = doctest.ELLIPSIS
 
 
 @frozen
 class Block:
     """A block of code: its language, the file it is written to, its line.
 
-    `kind` is `wrong` for what is meant to be wrong, `sample` for the end of a game that may go otherwise when
-    the rules change.
+    `kind` is `wrong` for what is meant to be wrong, `sample` for what a game shows that may go otherwise when
+    the rules or the bots change; `tests/docs/refresh.py` brings it up to date then.
     """
 
     language: str
@@ -77,13 +82,13 @@ def declarations(text: str) -> list[str]:
 class Reader:
     """Goes through a page: writes its files, runs its programs, compares what they print.
 
-    The current folder must be an empty one of the test's. Commands are run where `run_commands` is set;
-    elsewhere what they print is passed over.
+    The current folder must be an empty one of the test's. On pages whose commands aren't run, what they
+    print is passed over, and must not be a sample.
     """
 
-    def __init__(self, page: Path, run_commands: bool = False) -> None:
+    def __init__(self, page: Path) -> None:
         self.page = page
-        self.run_commands = run_commands
+        self.run_commands = page.name in RUNS_COMMANDS
         self.names: dict[str, object] = {"__name__": "page"}
         self.printed: str | None = None
 
@@ -95,6 +100,7 @@ class Reader:
             if block.language == "text":
                 if not passed_over:
                     self.compare(block, where)
+                assert not passed_over or block.kind != "sample", f"{where}: nobody runs the commands here"
                 continue
             passed_over = block.language == "sh" and not self.run_commands
             printed = self.printed
@@ -144,16 +150,24 @@ class Reader:
         self.printed = out
 
     def compare(self, block: Block, where: str) -> None:
-        """What was printed is what the page says; of a sample only how the last line begins."""
+        """What was printed is what the page says; `...` stands for what the page leaves out."""
         assert self.printed is not None, f"{where}: there is no program above"
-        expected, printed = block.text.rstrip() + "\n", self.printed.rstrip() + "\n"
-        if block.kind == "sample":
-            first, *_ = expected.splitlines()[-1].split(" ")
-            assert printed.splitlines()[-1].startswith(first), f"{where}: printed was\n{printed}"
-        else:
-            same = doctest.OutputChecker().check_output(expected, printed, SAME)
-            assert same, f"{where}: printed was\n{printed}"
+        if not same(block.text, self.printed):
+            told = f"{where}: printed was\n{self.printed}"
+            if block.kind == "sample":
+                told += f"\n`python tests/docs/refresh.py {self.page.relative_to(CHECKOUT)}` puts it there\n"
+            raise AssertionError(told)
         self.printed = None
+
+
+def same(expected: str, printed: str) -> bool:
+    """Whether a text is what was printed, with `...` for what it leaves out."""
+    return doctest.OutputChecker().check_output(bare(expected), bare(printed), doctest.ELLIPSIS)
+
+
+def bare(text: str) -> str:
+    """A text without blanks at the ends of its lines, which are not to be seen."""
+    return "\n".join(line.rstrip() for line in text.rstrip().split("\n")) + "\n"
 
 
 BASE = base_declarations()

@@ -19,10 +19,6 @@ from bangrules.tools.editing.scenario_words import CODES
 from bangrules.tools.scenarios import run_path
 from tests.docs.pages import CHECKOUT, PAGES, Reader, blocks, inside, page_called
 
-RUNS_COMMANDS = {
-    "command-line.md", "pictures.md", "your-first-card.md", "events-and-variants.md",
-    "reading-an-error.md", "debugging-a-card.md",
-}  # fmt: skip
 # Words of the grammar that are part of others.
 PARTS_OF_WORDS = {"least", "most", "force", "of", "by", "random", "up", "any"}
 
@@ -34,7 +30,7 @@ def told(*names: str) -> str:
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
 def test_programs_and_card_files(page: Path, tmp_path: Path) -> None:
     with inside(tmp_path):
-        Reader(page, page.name in RUNS_COMMANDS).read()
+        Reader(page).read()
 
 
 SETTINGS: dict[str, Callable[[str], object]] = {

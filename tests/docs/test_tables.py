@@ -7,11 +7,13 @@ import re
 import pytest
 
 from bangrules.language.codes import CATALOGUE
+from bangrules.language.lexicon import Vocabulary
 from bangrules.paths import grammar_path
+from bangrules.vocabulary.board_words import LAYERS, add_board
 from bangrules.vocabulary.words import table_vocabulary
 from docs.grammar import grammar_rules
 from docs.tables import PARTS, described, told
-from tests.docs.pages import PAGES
+from tests.docs.pages import PAGES, page_called
 
 
 @pytest.mark.parametrize("name", PARTS)
@@ -37,6 +39,14 @@ def test_every_word_and_code_is_there() -> None:
             assert word.doc in words
     codes = PARTS["error codes"]()
     assert re.findall(r"^### (\w+):", codes, re.MULTILINE) == sorted(CATALOGUE, key=lambda c: (c[0], c))
+
+
+def test_words_of_boards_are_named_where_the_page_is_not_built() -> None:
+    section = page_called("words.md").read_text("utf-8").partition("## Words of boards")[2]
+    known = add_board(Vocabulary(), LAYERS)
+    asked = {f"{of.removeprefix('values:')}.{name}" for of, name in known.properties}
+    named = set(re.findall(r"`([\w.]+)`", section))
+    assert named == {*known.words, *known.constants, *asked, "closed"}
 
 
 def test_what_nobody_described_stops_the_build() -> None:

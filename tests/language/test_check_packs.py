@@ -371,3 +371,29 @@ def test_rules_that_make_no_game(tmp_path: Path) -> None:
         bang.PackError, match="nothing in `mine` says how a game begins: declare it with `start"
     ):
         bang.load("mine", paths=[tmp_path])
+
+
+# ---- what another pack has declared
+
+
+def test_what_another_pack_declares_is_changed_and_not_declared_anew() -> None:
+    has = 'pack has "Has"\n    requires example\noption cold = 1 "how cold"\noption hot = no "whether it is hot"\n'
+    has += "stat frost(p: player): cold + 1\nprocedure thaw(p: player): lose p\n"
+    text = 'pack mine "Mine"\n    requires has\noption cold = 2 "colder"\noption hot = yes "hotter"\n'
+    text += "stat frost(p: player): 2\nprocedure thaw(p: player): pass\n"
+    found = {d.message: d.help for d in check(has, text, upon=example())}
+    assert found == {
+        "option `cold` is declared twice": "another pack has it: choose its value when a game begins, as "
+        "`--option cold=...`, or `modify frost`; if this is another option, rename it",
+        "option `hot` is declared twice": "another pack has it: choose its value when a game begins, as "
+        "`--option hot=...`; if this is another option, rename it",
+        "stat `frost` is declared twice": "another pack has it: `modify frost` changes it; if this is another "
+        "stat, rename it",
+        "procedure `thaw` is declared twice": "another pack has it: `instead of thaw` replaces it, `before` and "
+        "`after` add to it; if this is another procedure, rename it",
+    }
+
+
+def test_what_a_pack_declares_twice_itself_is_renamed() -> None:
+    (found,) = check(MINE + 'option cold = 1 "how cold"\noption cold = 2 "colder"\n', upon=example())
+    assert (found.message, found.help) == ("option `cold` is declared twice", "rename one of them")

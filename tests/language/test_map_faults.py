@@ -81,3 +81,22 @@ def test_faults_of_a_map_that_cannot_be_read_are_not_told_besides(tmp_path: Path
     found = messages(own_map(tmp_path, (1, 1, "?")))
     assert "`?` is no terrain of this map" in found
     assert "a fault needs a board" not in found
+
+
+def test_values_that_a_map_lacks_are_told_once(tmp_path: Path) -> None:
+    """What else asks for them, or for squares, says nothing, and works as soon as they are declared."""
+    folder = own_map(tmp_path)
+    rules, more = folder / "rules.bang", folder / "more.bang"
+    text = rules.read_text("utf-8")
+    declared = 'values mark: car_door "car door"\n'
+    more.write_text(
+        "field trodden of square: yesno = no\nfield used of mark: yesno = no\nfield last_mark: mark?\n"
+        "stat marked: squares where it.mark is not none\nstat all_marks(m: marks): count(m)\n",
+        encoding="utf-8",
+    )
+    assert bang.load("plague", paths=[folder]).packs == ("plague",)
+    rules.write_text(text.replace(declared, ""), encoding="utf-8")
+    with pytest.raises(bang.CardFileError) as caught:
+        bang.load("plague", paths=[folder])
+    assert {d.code for d in caught.value.diagnostics} == {"E0216"}
+    assert {d.message for d in caught.value.diagnostics} == {"no card file declares what a mark can be"}

@@ -5,8 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from bangrules.language.lexicon import Vocabulary
 from bangrules.language.names import COMMANDS
+from bangrules.play.packs import available, resolve
+from bangrules.tools.commands.show import words_called
+from bangrules.tools.sourcebook import quotes
 from bangrules.tools.wordbook import ENGINE, FORMS, STATEMENTS, words
+from bangrules.vocabulary.board_words import LAYERS, add_board
+from bangrules.vocabulary.words import table_vocabulary
 from tests.tools.running import bangrules
 
 
@@ -154,3 +160,56 @@ def test_a_copy_is_named_by_its_face() -> None:
     assert "there is no Barrel A♠; there are Q♠, K♠" in result.stderr
     assert "did you mean `barrel`?" in bangrules("show", "barel@A♠").stderr.lower()
     assert bangrules("show", "@A♠").exit_code == 2
+
+
+def every_vocabulary() -> list[tuple[str, bool]]:
+    """All words, constants and properties there are, and whether they are those of boards."""
+    found = []
+    for known, on_boards in ((table_vocabulary(), False), (add_board(Vocabulary(), LAYERS), True)):
+        names = [*known.words, *known.constants]
+        names += [f"{of.removeprefix('values:')}.{id}" for of, id in known.properties]
+        found += [(name, on_boards) for name in names]
+    return found
+
+
+@pytest.mark.parametrize("named", [(), ("zombie_plague",), ("base",)])
+def test_every_word_of_the_vocabularies_is_found(named: tuple[str, ...]) -> None:
+    """Those of boards too, without a board: it is told then where there is one."""
+    board = "`zombie_plague` has one." if named == ("base",) else "as `zombie_plague` has."
+    packs = [pack for pack, _ in resolve(named)] if named else available(()).values()
+    read = [(pack, list(quotes(pack.files))) for pack in packs]
+    for name, on_boards in every_vocabulary():
+        entries = list(words_called(name, read, ()))
+        assert entries, name
+        for entry in entries:
+            assert entry.told.form
+            assert entry.told.text.endswith((".", "?"))
+            assert "values:" not in entry.told.form
+            assert entry.told.on_boards == on_boards, name
+            assert entry.there.endswith(board if on_boards else "")
+            assert bool(entry.there) == on_boards
+
+
+def test_words_of_boards_are_told() -> None:
+    shown = bangrules("show", "ray", "--packs", "base")
+    assert shown.exit_code == 0
+    assert "ray(s: square?, towards: direction, n: number, closed: list of edge) gives list of square" in (
+        shown.output
+    )
+    assert "None of these packs has a board, so it is not there; `zombie_plague` has one." in shown.output
+    assert bangrules("show", "--packs", "base", "raay").output.endswith("did you mean `ray`?\n")
+
+
+def test_properties_are_told_by_name_or_with_what_they_are_asked_of() -> None:
+    assert "card.kind: kind" in bangrules("show", "card.kind", "--packs", "base").output
+    shown = bangrules("show", "number", "--packs", "base").output
+    assert "card.number: number" in shown
+    assert "player.number: number" in shown
+
+
+def test_an_option_of_values_lists_them() -> None:
+    shown = bangrules("show", "mad_six").output
+    assert "  It can be:\n    no_harm      fails\n    drives_mad   drives mad\n" in shown
+    (found,) = json.loads(bangrules("show", "mad_six", "--json").stdout)
+    assert [value["id"] for value in found["values"]] == ["no_harm", "drives_mad", "rolls_again"]
+    assert "It can be" not in bangrules("show", "max_per_human").output

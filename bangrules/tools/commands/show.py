@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,7 @@ from bangrules.tools.console import (
     write_picture,
 )
 from bangrules.tools.sourcebook import Quote, quotes
-from bangrules.tools.wordbook import Told, words
+from bangrules.tools.wordbook import Told, every_word
 
 if TYPE_CHECKING:
     from bangrules.play.packs import FoundPack
@@ -49,6 +49,8 @@ class Entry:
     rules: Rules | None
     unloaded: str | None = None
     """Why its pack can't be loaded, if it can't."""
+    values: tuple[tuple[str, str], ...] = ()
+    """What an option can be, where its values are declared, each with its text."""
 
     @property
     def text(self) -> str | None:
@@ -65,10 +67,11 @@ class Entry:
 
 @frozen
 class Word:
-    """A word that the language has by itself, and what hooks it."""
+    """A word that the language has by itself, what hooks it, and of a word of boards where it is there."""
 
     told: Told
     changed: tuple[Quote, ...]
+    there: str = ""
 
 
 @click.command
@@ -177,15 +180,40 @@ def search(
             copies_of(definition, spoken[pack.id]) if definition else (),
             tuple(other for other, hooks in hooking if quote.id in hooks and other is not quote),
             spoken.get(pack.id), unloaded.get(pack.id),
+            values_of(quote, spoken[pack.id]) if pack.id in spoken else (),
         )
         for quote, pack, definition in found
         if quote.word not in HOOKING
     ]  # fmt: skip
-    for told in words():
-        known.append(told.id)
-        if told.id.casefold() == key:
-            entries.append(Word(told, tuple(other for other, hooks in hooking if told.id in hooks)))
-    return entries, known
+    entries += words_called(wanted, read, paths)
+    return entries, known + [told.id for told in every_word()]
+
+
+def words_called(
+    wanted: str, read: Sequence[tuple[FoundPack, Sequence[Quote]]], paths: Sequence[Path]
+) -> Iterator[Word]:
+    """The words of the language that are called `wanted`, as packs hook them that have been read."""
+    key = wanted.casefold()
+    for told in every_word():
+        if key in (told.id.casefold(), told.full_id.casefold()):
+            there = where_boards_are(read, paths) if told.on_boards else ""
+            every = (quote for _, declared in read for quote in declared if not told.of)
+            yield Word(told, tuple(quote for quote in every if told.id in quote.hooks), there)
+
+
+def where_boards_are(read: Iterable[tuple[FoundPack, Sequence[Quote]]], paths: Sequence[Path]) -> str:
+    """Where the words of boards are to be had: in packs that have been read, or in which others."""
+    from bangrules.play.packs import available
+
+    def has_one(declared: Iterable[Quote]) -> bool:
+        return any(quote.word == "board" for quote in declared)
+
+    here = [pack.id for pack, declared in read if has_one(declared)]
+    if here:
+        return f"It is there where a pack has a board, as `{here[0]}` has."
+    others = [pack.id for pack in available(paths).values() if has_one(quotes(pack.files))]
+    told = "None of these packs has a board, so it is not there"
+    return f"{told}; `{others[0]}` has one." if others else f"{told}."
 
 
 def drawn(wanted: str, named: Sequence[str], paths: Sequence[Path], lang: str, theme: str) -> str:
@@ -274,14 +302,25 @@ def copies_of(definition: Definition, rules: Rules) -> tuple[str, ...]:
     )
 
 
+def values_of(quote: Quote, rules: Rules) -> tuple[tuple[str, str], ...]:
+    """The values that an option can have, if it has declared ones, and their texts."""
+    if quote.word != "option":
+        return ()
+    for id, type_, *_ in rules.tables["options"]:
+        if id == quote.id and type_.startswith("values:"):
+            return tuple(zip(*rules.tables["values"][type_.removeprefix("values:")], strict=True))
+    return ()
+
+
 def as_data(entry: Entry | Word) -> dict[str, Any]:
     """An entry for programs."""
     changed = [{"path": str(other.path), "line": other.line} for other in entry.changed]
     if isinstance(entry, Word):
         told = entry.told
         return {
-            "id": told.id, "kind": told.kind, "pack": None, "name": None, "text": told.text, "copies": [],
-            "path": None, "line": None, "source": told.form, "changed": changed,
+            "id": told.id, "kind": told.kind, "pack": None, "name": None,
+            "text": " ".join(filter(None, (told.text, entry.there))), "copies": [],
+            "path": None, "line": None, "source": told.form, "changed": changed, "values": [],
         }  # fmt: skip
     quote, definition = entry.quote, entry.definition
     return {
@@ -289,7 +328,7 @@ def as_data(entry: Entry | Word) -> dict[str, Any]:
         "name": definition.name if definition else None,
         "text": entry.text,
         "copies": list(entry.copies), "path": str(quote.path), "line": quote.line, "source": quote.text,
-        "changed": changed,
+        "changed": changed, "values": [{"id": id, "text": text} for id, text in entry.values],
     }  # fmt: skip
 
 
@@ -299,6 +338,8 @@ def show(entry: Entry | Word) -> None:
         told = entry.told
         echo(f"{click.style(told.id, bold=True)}  {told.kind}\n\n    {told.form}\n")
         echo(click.wrap_text(told.text, 88, "  ", "  "))
+        if entry.there:
+            echo("\n" + click.wrap_text(entry.there, 88, "  ", "  "))
         show_changed(entry.changed)
         return
     quote, definition = entry.quote, entry.definition
@@ -318,6 +359,10 @@ def show(entry: Entry | Word) -> None:
     echo()
     for line in quote.text.split("\n"):
         echo(f"    {line}".rstrip())
+    if entry.values:
+        echo(f"\n  {entry.say('It can be:')}")
+        for line in table([[f"    {id}", text] for id, text in entry.values]):
+            echo(line)
     echo(click.style(f"\n  {place(quote)}", dim=True))
     show_changed(entry.changed, entry.say)
 

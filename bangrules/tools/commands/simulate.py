@@ -30,7 +30,10 @@ SEATS = "ABCDEFGH"
 
 @click.command
 @click.option("--games", type=click.IntRange(1), default=200, show_default=True, metavar="N")
-@click.option("--players", type=click.IntRange(1, 8), default=5, show_default=True, metavar="N")
+@click.option(
+    "--players", type=click.IntRange(1, 8), metavar="N",
+    help="How many play.  [default: 5, or what the rules allow]",
+)  # fmt: skip
 @click.option(
     "--bot", "bots", multiple=True, metavar="[WHO=]BOT",
     help="Who plays: `sensible` or `random`; for all, for a seat (`A=random`) or for a role or character, "
@@ -54,7 +57,7 @@ SEATS = "ABCDEFGH"
 @json_option
 def command(
     games: int,
-    players: int,
+    players: int | None,
     bots: tuple[str, ...],
     packs: tuple[str, ...],
     paths: tuple[Path, ...],
@@ -69,14 +72,17 @@ def command(
 
     Win rates come with the interval in which the true rate lies 95 times of 100.
     """
+    from bangrules.play.beginning import how_many
     from bangrules.play.reading import fields_of
     from bangrules.tools.arena import Contest, endings, id_of, processors, rates, rows, rules_of, simulate
+    from bangrules.tools.commands.play import PLAYERS
     from bangrules.tools.console import pack_names
 
-    everyone, cast = read_bots(bots, players)
-    contest = Contest(players, everyone, cast, seed, tuple(pack_names(packs)), paths)
-    rules = rules_of(contest.packs, contest.paths)
-    contest = evolve(contest, options=read_options(rules, options))
+    named = tuple(pack_names(packs))
+    rules = rules_of(named, paths)
+    count = how_many(rules, PLAYERS) if players is None else players
+    everyone, cast = read_bots(bots, count)
+    contest = Contest(count, everyone, cast, seed, named, paths, read_options(rules, options))
     spoken = rules.speak(lang)
     for name, _ in cast:
         id_of(spoken, name)
@@ -104,7 +110,7 @@ def command(
     unfinished = sum(not result.finished for result in results)
     say = spoken.say
     told = {
-        "games": games, "players": players, "seed": seed,
+        "games": games, "players": count, "seed": seed,
         "packs": ", ".join(["+".join(rules.packs), *(text.replace(" ", "") for text in options)]),
     }  # fmt: skip
     echo(

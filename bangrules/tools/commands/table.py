@@ -27,7 +27,12 @@ if TYPE_CHECKING:
 
 @click.command
 @click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False, exists=True))
-@click.option("--players", type=click.IntRange(1, 8), metavar="N", help="How many play.  [default: 5]")
+@click.option(
+    "--players",
+    type=click.IntRange(1, 8),
+    metavar="N",
+    help="How many play.  [default: 5, or what the rules allow]",
+)
 @seed_option
 @click.option(
     "--after", type=click.IntRange(0), metavar="N",
@@ -61,7 +66,7 @@ def command(
     from bangrules.tools.drawing import table_svg
 
     if file is None:
-        game = begun(packs, paths, 5 if players is None else players, seed or 0, after or 0)
+        game = begun(packs, paths, players, seed or 0, after or 0)
     elif players is not None or seed is not None or packs:
         raise Misuse("a game in a file knows its players, seed and packs")
     else:
@@ -70,12 +75,17 @@ def command(
     write_picture(table_svg(game.speak(lang), seat, theme=theme), output)
 
 
-def begun(packs: tuple[str, ...], paths: tuple[Path, ...], players: int, seed: int, after: int) -> Game:
+def begun(
+    packs: tuple[str, ...], paths: tuple[Path, ...], players: int | None, seed: int, after: int
+) -> Game:
     """A new game after so many actions of bots, or at its end."""
     from bangrules.bots import View, make_bot
-    from bangrules.tools.commands.play import NAMES
+    from bangrules.play.beginning import how_many
+    from bangrules.tools.commands.play import NAMES, PLAYERS
 
-    game = load_rules(packs, paths).new_game(players=NAMES[:players], seed=seed, history=False)
+    rules = load_rules(packs, paths)
+    count = how_many(rules, PLAYERS) if players is None else players
+    game = rules.new_game(players=NAMES[:count], seed=seed, history=False)
     chance = random.Random(seed)
     for _ in range(after):
         actions = game.legal_actions()

@@ -23,7 +23,12 @@ KINDS = ("card", "character", "role", "event")
 @click.command("try")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--players", type=click.IntRange(1, 8), metavar="N", help="How many play.  [default: 4]")
+@click.option(
+    "--players",
+    type=click.IntRange(1, 8),
+    metavar="N",
+    help="How many play.  [default: 4, or what the rules allow]",
+)
 @click.option("--seat", metavar="A-H", help="Where you sit.  [default: where the first turn begins]")
 @click.option("--name", default="Stranger", show_default=True, help="What you are called.")
 @click.option(
