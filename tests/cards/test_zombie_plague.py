@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import bangrules as bang
-from bangrules.bots import make_bot, play_out
+from bangrules.bots import View, make_bot, play_out
 from bangrules.paths import cards_root
 from bangrules.play.board import board_text
 from bangrules.play.reading import fields_of, stat_value, zones_of
@@ -167,3 +167,18 @@ def test_a_declaration_is_told_once() -> None:
         after.push(yes)
         log = (after if seat is None else after.observe(seat)).events.log
         assert len([sentence for sentence in log if "is the traitor!" in sentence]) == 1
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_sensible_traitor_keeps_silent(seed: int) -> None:
+    """In the first two rounds nobody declares, not even to go on without action points, unless it wins."""
+    rules = bang.load("zombie_plague", "traitor")
+    game = rules.new_game(players=4, seed=seed, history=False)
+    bots = [make_bot("sensible", 10 * seed + seat) for seat in range(4)]
+    fields = fields_of(rules)
+    while fields["rounds_played"].value(game) < 2 and not game.is_over:
+        view = View(game, game.legal_actions())
+        game.push(bots[view.seat].choose(view))
+        declared = [seat for seat in range(4) if fields["unmasked"].value(game, seat)]
+        outcome = game.outcome()
+        assert not declared or (outcome is not None and list(outcome.winners) == declared)
