@@ -3,12 +3,18 @@
 It tries each of its actions on games that could be the one it plays, lets the rest of its turn and the
 answers of others go by at random, and takes the action after which it judges itself most likely to win. What
 is good for whom it has learned from random games (`judgement`); of cards and goals it knows nothing.
+
+Where something may be done for nothing it could go round in a circle for ever. So what it has done `REPEATS`
+times in a turn when it knew just the same it does not do again, but what it has done least often then.
 """
 
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
 
 from bangrules.bots.judgement import judgement_for
 from bangrules.errors import RuleError
@@ -21,6 +27,8 @@ if TYPE_CHECKING:
 SAMPLES = 1  # more did not make it stronger when measured, only slower
 LONGEST = 40  # pushes after an action until its outcome is judged anyway
 BROKEN = 10.0  # what it costs when the rules go wrong: more than any judgement can make good
+REPEATS = 2  # how often it does the same in the same position of a turn
+REMEMBERED = 200  # decisions of a turn, at most
 CLEAR = 0.06  # how much worse an action may look to be tried on another sample
 
 
@@ -33,15 +41,34 @@ class SensibleBot:
         self.samples = samples
         self._random = random.Random(seed)
         self._told: Bot | None = None  # who chooses where the rules say themselves how well it goes
+        self._done: deque[tuple[Any, Any, Action]] = deque(maxlen=REMEMBERED)  # in this turn
 
     def __repr__(self) -> str:
         return f"<SensibleBot: {self.samples} samples>"
 
     def choose(self, view: View) -> Action:
-        """The action that does best on the samples."""
-        actions, rng = view.actions, self._random
+        """The action that does best on the samples, unless it leads round in a circle."""
+        actions = view.actions
         if len(actions) == 1:
             return actions[0]
+        action = self._best(view)
+        legal, position = tuple(actions), None
+        if any(before == legal for before, *_ in self._done):
+            # only then is it worth looking whether all is as it was
+            position = evolve(view.observation, events=())
+            done = [a for before, seen, a in self._done if before == legal and seen == position]
+            if done.count(action) >= REPEATS:
+                least = min(map(done.count, actions))
+                rare = [a for a in actions if done.count(a) == least]
+                action = rare[-1] if rare[-1].kind == "pass" else self._random.choice(rare)
+        if action.verb == "end":
+            self._done.clear()
+        else:
+            self._done.append((legal, position, action))
+        return action
+
+    def _best(self, view: View) -> Action:
+        actions, rng = view.actions, self._random
         if "outlook" in view.rules.tables["stats"]:
             if self._told is None:
                 from bangrules.bots.told import ToldBot

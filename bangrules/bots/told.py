@@ -106,8 +106,8 @@ class ToldBot:
             game = way.game.copy(history=False)
             try:
                 game.push(action)
-                legal = settle(game, seat, self._random)
-                found.append((action, legal, game, outlook(game, seat)))
+                legal, value = settle(game, seat, self._random)
+                found.append((action, legal, game, value))
             except RuleError:
                 found.append((action, (), game, BROKEN))
         if not found:
@@ -147,16 +147,39 @@ def outlook(game: Game, seat: int) -> float:
     return float(stat_value(game, "outlook", [seat]))
 
 
-def settle(game: Game, seat: int, rng: random.Random) -> tuple[Action, ...]:
-    """Go on at random while others answer, until a turn can be gone on with.
+def settle(game: Game, seat: int, rng: random.Random) -> tuple[tuple[Action, ...], float]:
+    """Go on while others answer, until a turn can be gone on with: what `seat` may do then, how well it goes.
 
-    What the seat may do then; nothing if the turn is another's.
+    Others answer at random; so does the seat, but of two things it takes what looks better at once. Where the
+    turn is another's then, the seat may do nothing, and what counts is how well it went when another had to
+    decide first: what others do in turns of their own is no fault of an action that ends the seat's turn, and
+    no merit of one that keeps it.
     """
+    before: float | None = None
     for _ in range(LONGEST):
         actions = game.legal_actions()
         if not actions:
-            return ()
+            return (), outlook(game, seat)
+        mine = actions[0].player == seat
         if actions[-1].verb == "end":
-            return tuple(actions) if actions[-1].player == seat else ()
-        game.push(rng.choice(actions))
-    return ()
+            if mine:
+                return tuple(actions), outlook(game, seat)
+            break
+        if before is None and not mine:
+            before = outlook(game, seat)
+        game.push(better(game, actions, rng) if mine and len(actions) == 2 else rng.choice(actions))
+    return (), outlook(game, seat) if before is None else before
+
+
+def better(game: Game, actions: Sequence[Action], rng: random.Random) -> Action:
+    """That after which the outlook of who decides is best; of equals any."""
+    values = []
+    for action in actions:
+        trial = game.copy(history=False)
+        try:
+            trial.push(action)
+            values.append(outlook(trial, action.player))
+        except RuleError:
+            values.append(BROKEN)
+    most = max(values)
+    return rng.choice([action for action, value in zip(actions, values, strict=True) if value == most])

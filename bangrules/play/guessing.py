@@ -134,7 +134,7 @@ class Guess:
         S[k.STACK] = None
         for frame in reversed(self.frames()):
             S[k.STACK] = (shapes.frame.map(frame, leaf), S[k.STACK])
-        S[k.EVENTS] = list(seen_by(rules, S[k.EVENTS], self.viewer))
+        S[k.EVENTS] = list(seen_by(rules, self.old, self.viewer))
         S[k.INDEX] = None
         waits = S[k.DECISION]
         if waits is not None:

@@ -394,16 +394,21 @@ TELLERS = {
 # ---- what a viewer may know of it
 
 
-def seen_by(rules: Rules, raw: Iterable[tuple[Any, ...]], viewer: int) -> tuple[tuple[Any, ...], ...]:
-    """Events as one seat has seen them: `UNSEEN` stands for every card and value that it did not see.
+def seen_by(rules: Rules, S: list[Any], viewer: int) -> tuple[tuple[Any, ...], ...]:
+    """The events of a state as one seat has seen them: `UNSEEN` stands for all that it did not see.
 
-    Only the events themselves decide what was seen, so that nothing which comes out later shows in them.
+    Only the events themselves and what lay open to the seat while they happened decide what was seen, so that
+    nothing which comes out later shows in them.
     """
-    sees, fields = rules.ns["SEEN"], rules.tables["fields"]
+    ns, fields = rules.ns, rules.tables["fields"]
+    sees, is_pile = ns["SEEN"], ns["IS_PILE"]
+    raw = S[k.EVENTS]
+    lies = places_before(rules, S)  # where each card lies
     known: set[int] = set()  # cards the viewer has seen since, and not lost from sight
+    announced: set[int] = set()  # those of them that were named by who plays them
 
     def kept(c: Any) -> Any:
-        return c if c in known or c == UNSEEN else UNSEEN
+        return c if c in known or (c in lies and sees[lies[c]] >> viewer & 1) else UNSEEN
 
     def hide(type_: str, value: Any) -> Any:
         member = member_of(type_)
@@ -418,9 +423,14 @@ def seen_by(rules: Rules, raw: Iterable[tuple[Any, ...]], viewer: int) -> tuple[
         kind = event[0]
         if kind == MOVE:
             _, cards, source, to = event
-            if sees[source] >> viewer & 1 or sees[to] >> viewer & 1:
+            if (sees[source] | sees[to]) >> viewer & 1:
                 known.update(c for c in cards if c != UNSEEN)
+            elif not is_pile[source]:
+                # which of the cards in a hand it was does not show, nor which are left
+                known.difference_update([c for c in known - announced if lies.get(c) == source])
             made.append((MOVE, tuple([kept(c) for c in cards]), source, to))
+            lies.update((c, to) for c in cards if c != UNSEEN)
+            announced.difference_update(cards)
             if not sees[to] >> viewer & 1 and len(cards) > 1:
                 known.difference_update(cards)  # perhaps shuffled
         elif kind == SHOW:
@@ -428,10 +438,9 @@ def seen_by(rules: Rules, raw: Iterable[tuple[Any, ...]], viewer: int) -> tuple[
                 known.update(c for c in event[1] if c != UNSEEN)
             made.append((SHOW, tuple([kept(c) for c in event[1]]), *event[2:]))
         elif kind == ACT:
-            if event[3] is not None:
-                known.add(event[3])
-            if event[5] is not None and k.FIRST_CARD <= event[5] < k.VALUE:
-                known.add(event[5])
+            named = [c for c in (event[3], event[5]) if c is not None and k.FIRST_CARD <= c < k.VALUE]
+            known.update(named)
+            announced.update(named)
             made.append(event)
         elif kind == SET:
             _, number, owner, value = event
@@ -451,3 +460,15 @@ def seen_by(rules: Rules, raw: Iterable[tuple[Any, ...]], viewer: int) -> tuple[
         else:
             made.append(event)
     return tuple(made)
+
+
+def places_before(rules: Rules, S: list[Any]) -> dict[int, int]:
+    """Where each card lay before the events of a state happened."""
+    lies: dict[int, int] = {}
+    for _, base, of_player, *_ in rules.tables["zones"]:
+        for slot in range(base, base + (k.MAX_SEATS if of_player else 1)):
+            lies.update(dict.fromkeys(S[slot], slot))
+    for event in reversed(S[k.EVENTS]):
+        if event[0] == MOVE:
+            lies.update((c, event[2]) for c in event[1] if c != UNSEEN)
+    return lies

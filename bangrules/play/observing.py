@@ -187,7 +187,7 @@ def observation(
         tuple(marks),
         decision,
         actions if mine else (),
-        Events(rules, names, seen_by(rules, S[k.EVENTS], viewer)),
+        Events(rules, names, seen_by(rules, S, viewer)),
         None if S[k.OUTCOME] is None else outcome_of(S, names),
     )
 

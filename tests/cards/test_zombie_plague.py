@@ -1,5 +1,6 @@
 """Zombie Plague: its map, its deck, how it is set up, that bots end it, what scenarios name."""
 
+import random
 import re
 from collections import Counter
 from pathlib import Path
@@ -180,3 +181,51 @@ def test_who_the_traitor_is_does_not_show() -> None:
     assert views[0][0] == views[1][0]
     assert views[0][1] == views[1][1]
     assert views[0][2] == views[1][2]
+
+
+def test_everyone_is_told_of_all_that_lies_on_the_board() -> None:
+    """Figures, and what was found, lie open: no sentence about them hides which they are."""
+    game = bang.load(*PACKS).new_game(players=4, seed=1, history=False)
+    rng = random.Random(1)
+    told = set()
+    for n in range(2500):
+        if game.is_over:
+            break
+        game.push(rng.choice(game.legal_actions()))
+        told.update(game.events.log)
+        assert game.observe(n % 4).events.log == game.events.log
+    assert any("is wounded." in sentence for sentence in told)
+
+
+def test_a_declaration_is_told_once() -> None:
+    game = bang.load("zombie_plague", "traitor").new_game(
+        seats=[
+            {"role": "living", "crew": ["human@1"], "traitor": True},
+            {"role": "living", "crew": ["human@2"]},
+            {"role": "zombie_player"},
+        ],
+        seed=4,
+        turn="A",
+        spot={"human@1": "(6,6)", "human@2": "(7,7)"},
+    )
+    (yes,) = (action for action in game.legal_actions() if action.value is True)
+    for seat in (None, 0, 1, 2):
+        after = game.copy()
+        after.push(yes)
+        log = (after if seat is None else after.observe(seat)).events.log
+        assert len([sentence for sentence in log if "is the traitor!" in sentence]) == 1
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_a_sensible_traitor_keeps_silent(seed: int) -> None:
+    """In the first two rounds nobody declares, not even to go on without action points, unless it wins."""
+    rules = bang.load("zombie_plague", "traitor")
+    game = rules.new_game(players=4, seed=seed, history=False)
+    bots = [make_bot("sensible", 10 * seed + seat) for seat in range(4)]
+    fields = fields_of(rules)
+    while fields["rounds_played"].value(game) < 2 and not game.is_over:
+        view = View(game, game.legal_actions())
+        game.push(bots[view.seat].choose(view))
+        declared = [seat for seat in range(4) if fields["unmasked"].value(game, seat)]
+        outcome = game.outcome()
+        assert not declared or (outcome is not None and list(outcome.winners) == declared)

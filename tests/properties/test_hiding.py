@@ -1,6 +1,10 @@
 """What a seat observes depends on nothing that it may not know."""
 
 import random
+import re
+import tempfile
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from hypothesis import given
@@ -198,3 +202,144 @@ def test_what_the_log_tells_a_seat(game: bang.Game, rng: random.Random) -> None:
                                 e.kind in ("show", "act") and set(e.cards) & set(real.cards) for e in told
                             )
                             assert shown or mine.cards == ("??",)
+
+
+SECRETS = """pack secrets "Secrets"
+    version "1.0"
+    box
+start game
+reason nothing "there is nothing"
+window main "go on" pass "ends"
+border plain
+text use "{player}: {way}."
+text ending "{player} ends."
+text win "{players} won."
+zone stock seen by nobody "stock"
+zone heap seen by everyone "heap"
+zone buried seen by nobody "buried"
+zone held of player seen by owner "held"
+zone shown_off of player seen by everyone, in force "shown off"
+field left: number = 30
+stat in_play(p: player): yes
+procedure game:
+    move shuffled(copies) to stock
+    for p in everyone:
+        repeat 3: take(p)
+        let c = any(p.held)
+        if c is not none: move c to p.shown_off
+    while left > 0:
+        for p in everyone:
+            left -= 1
+            deeds(p)
+    win everyone
+procedure take(p: player):
+    let c = top(stock)
+    if c is not none:
+        move c to p.held
+        thinks_of(p, c)
+procedure deeds(p: player):
+    p chooses "what to do" deed in 1..8
+    let q = item(everyone, 2)
+    if p is q: q = item(everyone, 1)
+    let c = any(p.held)
+    let o = any(p.shown_off)
+    let h = top(heap)
+    if deed is 1: take(p)
+    if deed is 2 and c is not none:
+        thinks_of(p, c)
+        move c to heap
+        thinks_of(p, c)
+    if deed is 3 and h is not none:
+        thinks_of(p, h)
+        move h to p.held
+        if c is not none:
+            move c to buried
+            thinks_of(p, c)
+        thinks_of(p, h)
+    if deed is 4 and o is not none:
+        points_at(p, [o] + p.held)
+        move o to p.held
+        points_at(p, [o] + q.held)
+    if deed is 5 and c is not none:
+        show c to q
+        thinks_of(p, c)
+    if deed is 6 and c is not none:
+        move c to p.shown_off
+        thinks_of(p, c)
+    if deed is 7:
+        move shuffled(heap + buried) to stock
+        let t = top(stock)
+        if t is not none: thinks_of(p, t)
+    if deed is 8:
+        for x in q.held: move x to buried
+        for x in q.shown_off: thinks_of(p, x)
+        points_at(q, buried)
+procedure thinks_of(p: player, c: card) "{p} thinks of {c}.":
+    pass
+procedure points_at(p: player, several: cards) "{p} points at {several}.":
+    pass
+"""
+
+
+@cache
+def secrets() -> bang.Rules:
+    """A game that says sentences about cards wherever they lie."""
+    with tempfile.TemporaryDirectory() as folder:
+        things = "".join(f'card thing_{i} "Thing {i}" plain\n    copies 1\n' for i in range(10, 26))
+        (Path(folder) / "pack.bang").write_text(SECRETS + things, encoding="utf-8")
+        return bang.load("secrets", paths=[Path(folder)])
+
+
+@given(generators(), st.integers(0, 1))
+def test_sentences_name_the_cards_that_lie_open(rng: random.Random, seat: int) -> None:
+    """Each card a sentence is about is named to who sees it just then, and to nobody who never saw it."""
+    of = secrets()
+    game = of.new_game(players=2, seed=rng.getrandbits(32))
+    ids = {str(c): c.id for c in of.cards}
+    while not game.is_over:
+        before = game.copy(history=False)
+        lies = {c: id for id, cards in piles(before).items() for c in cards}
+        ever = {c for c in lies if open_to(seat, lies[c])}
+        game.push(rng.choice(game.legal_actions()))
+        mine = game.observe(seat).events
+        for real, told in zip(game.events, mine, strict=True):
+            if real.kind == "say":
+                for name, seen in zip(cards_of(real.text), cards_of(told.text), strict=True):
+                    assert seen in (name, "??")
+                    if open_to(seat, lies[ids[name]]):
+                        assert seen == name
+                    elif ids[name] not in ever:
+                        assert seen == "??"
+            if real.kind == "show" and seat in real.seats:
+                ever.update(real.cards)
+            if real.kind == "move":
+                assert real.source is not None
+                assert real.to is not None
+                lies.update(dict.fromkeys(real.cards, real.to))
+                if open_to(seat, real.source) or open_to(seat, real.to):
+                    ever.update(real.cards)
+                    assert told.cards == real.cards
+                elif real.source.startswith("held"):
+                    assert set(told.cards) == {"??"}
+        assert bang.Game.from_dict(of, game.to_dict()).observe(seat).events == mine
+        assert game.determinize(seat, rng).observe(seat).events == mine
+
+
+def piles(game: bang.Game) -> dict[str, tuple[str, ...]]:
+    """The cards in each zone, by its name in events."""
+    found = {}
+    for id, base, of_player, *_ in game.rules.tables["zones"]:
+        for p in range(len(game.players) if of_player else 1):
+            name = f"{id} of {'AB'[p]}" if of_player else id
+            found[name] = tuple(game.rules.card_name(c) for c in game._state[base + p])
+    return found
+
+
+def open_to(seat: int, zone: str) -> bool:
+    """Whether a seat sees a zone of that game."""
+    return zone.startswith(("heap", "shown_off")) or zone == f"held of {'AB'[seat]}"
+
+
+def cards_of(sentence: str) -> list[str]:
+    """The cards that a sentence of that game is about."""
+    return re.findall(r"Thing \d+|\?\?", sentence)

@@ -307,3 +307,46 @@ def test_with_an_outlook_a_bot_sees_further_than_one_action(tmp_path: Path) -> N
     for _ in range(4):
         game.push(bot.choose(View(game, game.legal_actions())))
     assert game.is_over
+
+
+CIRCLES = """pack circles "Circles"
+    version "1.0"
+    box
+start game
+start rounds in turn after game
+window main "go on" pass "ends"
+text use "{player}: {card} {way}."
+text win "{players} won."
+zone crew of player seen by everyone, in force "figures"
+field facing of figure: number = 1
+field turns: number = 0
+stat outlook(p: player): 0
+procedure game:
+    for p in everyone: move item(copies where it is dervish, p.number) to p.crew
+    rounds(item(everyone, 1))
+procedure rounds(p: player):
+    while turns < 6: turn(p)
+    win [p]
+procedure turn(p: player):
+    turns += 1
+    while offer main to p: pass
+figure dervish "Dervish"
+    copies 2
+    use left "turns left": this.facing = item([4, 1, 2, 3], this.facing)
+    use right "turns right": this.facing = item([2, 3, 4, 1], this.facing)
+"""
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_bot_that_goes_round_in_a_circle_for_nothing_stops(tmp_path: Path, told: bool) -> None:
+    """Turning costs nothing and leads nowhere, and no turn ends by itself."""
+    text = CIRCLES if told else CIRCLES.replace("stat outlook(p: player): 0\n", "")
+    (tmp_path / "circles.bang").write_text(text)
+    game = bang.load("circles", paths=[tmp_path]).new_game(players=2, seed=1)
+    bots = [make_bot("sensible", seat) for seat in range(2)]
+    for _ in range(6 * 40):
+        if game.is_over:
+            break
+        view = View(game, game.legal_actions())
+        game.push(bots[view.seat].choose(view))
+    assert game.is_over
