@@ -47,18 +47,33 @@ def test_the_map(rules: bang.Rules) -> None:
         assert len(floor.intersection(squares)) == {"north": 13, "east": 11, "south": 13, "west": 12}[rim]
 
 
+DECK = {
+    "kitchen_knife": 3, "baseball_bat": 2, "hockey_stick": 2, "pistol": 3, "rifle": 1, "shotgun": 1,
+    "double_barrel": 1, "chainsaw": 1,
+    "car_keys": 1, "med_pak": 4, "power_drink": 4, "ammo": 4,
+    "eureka": 2, "surprise": 3, "stench_of_fear": 2, "dead_resident": 2, "smash": 2, "lucky_coincidence": 1,
+    "cellar": 1,
+}  # fmt: skip
+"""How many there are of each card: 14 weapons, 13 things, 12 events, and the cellar."""
+
+
+def deck_of(rules: bang.Rules, **options: bool) -> dict[str, int]:
+    game = rules.new_game(players=3, seed=5, options=options)
+    cards = zones_of(rules)["search_deck"].cards(game)
+    return Counter(rules.by_index[rules.definition_of(c)].id for c in cards)
+
+
 def test_the_deck(rules: bang.Rules) -> None:
-    """Forty cards in the proportions that are told: 14 weapons, 13 things, 12 events, and the cellar."""
-    game = rules.new_game(players=3, seed=5)
-    cards = zones_of(rules)["search_deck"].cards(game)
-    kinds = Counter(rules.by_index[rules.definition_of(c)].border for c in cards)
-    assert len(cards) == 40
-    assert kinds["armament"] + kinds["gun"] == 14
-    assert kinds["item_card"] == 13
-    assert kinds["happening"] == 13
-    game = rules.new_game(players=3, seed=5, options={"original_deck": True})
-    cards = zones_of(rules)["search_deck"].cards(game)
-    assert len(cards) == len({rules.definition_of(c) for c in cards}) == 18
+    """Forty cards, or one of each of the first eighteen designs; the cellar and the baby where they are."""
+    assert deck_of(rules) == DECK
+    assert sum(DECK.values()) == 40
+    first = dict.fromkeys(DECK.keys() - {"cellar"}, 1)
+    assert len(first) == 18
+    assert deck_of(rules, original_deck=True) == first
+    assert deck_of(rules, cellar_is_found=False) == {c: n for c, n in DECK.items() if c != "cellar"}
+    others = bang.load("zombie_plague", "crawlers", "baby", "traitor", "crazy_zombies")
+    assert deck_of(others) == DECK | {"baby_card": 1}
+    assert deck_of(others, baby_from_the_start=True) == DECK
 
 
 @pytest.mark.parametrize(("players", "figures"), [(2, 4), (3, 4), (4, 3), (5, 4), (6, 5)])
