@@ -119,7 +119,8 @@ class Sight:
             self.clauses(use.checks, told)
         for definition in self.model.definitions:
             if definition.kind != "border":
-                for way in (*definition.actions, *definition.uses):
+                ways: list[m.Action | m.UseAs] = [*definition.actions, *definition.uses]
+                for way in ways:
                     self.offered(way, definition, told)
         for id in m.REASONED:
             stat = self.model.stats.get(id)
