@@ -115,7 +115,7 @@ class Sight:
             if action.targets is not None:
                 self.report(action.targets, told)
         for use in self.model.uses:
-            self.report(use.what, told)
+            self.report(use.what, told, {"it": SELF})
             self.clauses(use.checks, told)
         for definition in self.model.definitions:
             if definition.kind != "border":
@@ -125,8 +125,9 @@ class Sight:
         for id in m.REASONED:
             stat = self.model.stats.get(id)
             if stat is not None and stat.params:
+                known = [p.name for p in stat.params]  # the player, and a card that the player has
                 for read in self.stat(stat):
-                    if read.whose != stat.params[0].name and (read.at, read.what) not in told:
+                    if read.whose not in known and (read.at, read.what) not in told:
                         told.add((read.at, read.what))
                         self.tell(read, read.at, f"`{id}` decides")
 
@@ -134,7 +135,8 @@ class Sight:
         """Report what clauses read, the purse that is paid from among it."""
         for check in checks:
             for part in parts_of_check(check):
-                self.report(part, told)
+                paid = check.cost is not None and part is check.cost.cond
+                self.report(part, told, {"it": SELF} if paid else {})
             if check.zone is not None and check.zone.seen == "nobody":
                 self.tell(Read(lying_in(check.zone), None, check.at), check.at, "this decides")
             field = check.cost.field if check.cost is not None else None
@@ -156,8 +158,9 @@ class Sight:
                 told.add((read.at, read.what))
                 self.tell(read, read.at, f"whether `{owner.id}` is at work decides")
 
-    def report(self, part: m.Ex, told: set[tuple[s.Span, str]]) -> None:
-        for read in self.reads(part, {"self": SELF}):
+    def report(self, part: m.Ex, told: set[tuple[s.Span, str]], own: Who | None = None) -> None:
+        """Report what a part of a clause reads; `own` are cards that the player holds."""
+        for read in self.reads(part, {"self": SELF, **(own or {})}):
             if read.whose != SELF and (part.at, read.what) not in told:
                 told.add((part.at, read.what))
                 self.tell(read, part.at, "this decides")
@@ -238,7 +241,11 @@ class Sight:
                 yield from (evolve(read, whose=read.whose and whose) for read in gain.reads)
         force = self.model.stats.get("in_force")
         if force is not None and not decides:
-            yield from (evolve(read, whose=None) for read in self.stat(force))
+            # where the thing itself lies is known of what lies open, and told above of what does not
+            own_place = force.params[0].name if force.params else None
+            for read in self.stat(force):
+                if read.whose is None or read.whose != own_place:
+                    yield evolve(read, whose=None)
 
     def reads(self, ex: Any, who: Who) -> Iterator[Read]:
         """What an expression reads that is secret."""

@@ -130,6 +130,8 @@ def played(clause: str) -> str:
         LENS + aimed("item(copies where it is lens, 1).holder is it"),
         LENS + aimed("some(copies where it.holder is not none, lens)"),
         LENS + "stat bearer(c: card): c.holder\n" + played("if bearer(item(copies, 1)) is none"),
+        LENS + "modify allowed(_, _, _) if item(copies, 1).holder is none: no\n",
+        LENS + "modify in_force(x) if item(copies, 1).holder is none and x is card: no\n" + BELL,
         # what is paid with
         LUCK + played("costs 1 luck"),
         LUCK + 'character smith "Smith" life 4\n    use costs 1 luck: gain 1\n',
@@ -160,6 +162,11 @@ def test_a_button_that_tells_a_secret(text: str) -> None:
         LENS + played("on one of everyone.row where it.holder is not self").replace("gain 1", "drop target"),
         LENS + "stat bearer(c: card): c.holder\n" + played("if some(self.row where bearer(it) is self, red)"),
         LENS + "stat bearer(c: card): c.holder\n" + played("if bearer(this) is none"),
+        LENS
+        + "modify in_force(x) if x is card and x.holder is not none and x.holder is not leader: no\n"
+        + BELL,
+        LENS + "modify allowed(p, c, _) if c.holder is p: no\n"
+        "modify suit(c) if c.holder is none: ♥\n" + played("costs 1 card where ♥"),
         "modify suit(c) if c.printed_suit is ♠ and leader is none: ♥\n" + played("if some(self.fist, ♥)"),
         "field luck of player: number = 1 seen by owner\n" + played("costs 1 luck"),
         "field charge of card: number = 1\n" + played("costs 1 charge"),
