@@ -153,10 +153,13 @@ class Sight:
             zone = None
         if owner.kind == "card" and zone is not None and not zone.force:
             return  # a card in the hand is no more at work than any other there
+        force = self.model.stats.get("in_force")
+        deciding = {read.at for read in self.stat(force)} if force is not None else set()
         for read in self.working(owner, SELF, way.at, zone):
             if read.whose != SELF and (read.at, read.what) not in told:
                 told.add((read.at, read.what))
-                self.tell(read, read.at, f"whether `{owner.id}` is at work decides")
+                what = "what is in force" if read.at in deciding else f"whether `{owner.id}` is at work"
+                self.tell(read, read.at, f"{what} decides")
 
     def report(self, part: m.Ex, told: set[tuple[s.Span, str]], own: Who | None = None) -> None:
         """Report what a part of a clause reads; `own` are cards that the player holds."""
