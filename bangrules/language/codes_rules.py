@@ -94,7 +94,8 @@ entry(
     "a clause that would give a secret away",
     cause="What a player may do is shown to that player, so it must not depend on what the player can't"
     " see: cards that another holds or that lie in a hidden pile, another's secret role. Stats "
-    "that a clause asks, and what modifies them, count too.",
+    "that a clause asks, and what modifies them, count too; so does what decides whether a player has the "
+    "ability or the card in force that gives the action, and what is paid with.",
     cure="How many cards there are is no secret: `count(p.fist)`, `p.fist is empty`. `shown(p.team)` "
     "is the field as far as all know it. Who has a role that is declared `open` is shown to everyone, and "
     "so is what it modifies. Or decide it in the body, when the action has been taken.",

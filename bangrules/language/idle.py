@@ -33,7 +33,7 @@ class Idle:
         cards = [d for d in self.model.definitions if d.kind == "card" and self.model.packs[d.pack].named]
         if not cards:
             return
-        laid, named = cards_laid(self.model), self.named()
+        laid, named, used = cards_laid(self.model), self.named(), self.used()
         lent = {old for d in self.model.definitions for old in d.ancestors()[1:]}
         lent |= {use.form for use in self.model.uses}
         for card in cards:
@@ -42,7 +42,9 @@ class Idle:
                     self.no_copies(card)
             elif laid is not None and card not in laid and self.in_force_only(card):
                 self.never_in_force(card, laid)
-            elif self.unused(card) and card not in named and (laid is None or card not in laid):
+            elif used is None or card in named or card in used or not self.unused(card):
+                continue
+            elif laid is None or card not in laid:
                 self.no_use(card)
 
     # ---- what is found
@@ -134,11 +136,19 @@ class Idle:
         parts += [hook.guard for proc in self.model.procedures.values() for hook in proc.hooks]
         parts += [part for action in self.model.actions for c in action.checks for part in parts_of_check(c)]
         parts += [action.targets for action in self.model.actions]
-        parts += [use.what for use in self.model.uses]
         found: set[m.Definition] = set()
         for ex in walk(tuple(part for part in parts if part is not None)):
             if isinstance(ex, m.DefConst):
                 found.add(ex.definition)
             elif isinstance(ex, m.IsKind) and all(d.kind != "border" for d in ex.definitions):
                 found.update(ex.definitions)
+        return found
+
+    def used(self) -> set[m.Definition] | None:
+        """The cards that may be used as others; None if that may be any, as what shows a suit may be."""
+        found: set[m.Definition] = set()
+        for use in self.model.uses:
+            if not isinstance(use.what, m.IsKind):
+                return None
+            found.update(use.what.definitions)
         return found

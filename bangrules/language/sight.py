@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
-from bangrules.language.circles import parts_of_check
+from bangrules.language.circles import FACES, parts_of_check
 from bangrules.language.flow import walk
 from bangrules.language.types import ABILITY, CHARACTER, ROLE, list_of
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 __all__ = ["Sight"]
 
 SELF = "self"
+OPEN = "<open>"
+"""Instead of a player: what a card is that everyone sees lying where it lies."""
+HOLDERS = ("card.holder", "source.holder", "source.owner")
 Who = dict[str, str]
 """Locals that are certainly the player who is shown the actions, or certainly a parameter of a stat."""
 
@@ -61,28 +64,25 @@ class Sight:
         self.model = checker.model
         self.known: dict[str, tuple[Read, ...]] = {}
         self.hidden = [z for z in self.model.zones.values() if z.seen != "everyone"]
+        self.sleeves = [z for z in self.hidden if z.force and z.of_player]
         self.carried = self.carriers()
         self.gained: tuple[Gain, ...] = ()
         while (found := self.gains()) != self.gained:  # abilities may give further ones
             self.gained = found
             self.known.clear()
 
-    def carriers(self) -> dict[str, m.Field]:
-        """The secret fields that decide who has abilities, by the kind of definition they hold.
-
-        Of several, one that may hold an open role without showing it comes first.
-        """
+    def carriers(self) -> dict[str, tuple[m.Field, ...]]:
+        """The secret fields that decide who has abilities, by the kind of definition they hold."""
         stat = self.model.stats.get("abilities")
-        found: dict[str, m.Field] = {}
+        found: dict[str, dict[m.Field, None]] = {}
         parts = (stat.base, *(modifier.value for modifier in stat.modifiers)) if stat is not None else ()
         for ex in walk(parts):
             if isinstance(ex, m.GetField) and ex.field.seen != "everyone":
                 type_ = ex.field.type.plain
                 for kind, types in (("role", (ROLE, ABILITY)), ("character", (CHARACTER, ABILITY))):
-                    held = type_ in types or type_ in map(list_of, types)
-                    if held and (kind not in found or not ex.field.shows_open):
-                        found[kind] = ex.field
-        return found
+                    if type_ in types or type_ in map(list_of, types):
+                        found.setdefault(kind, {})[ex.field] = None
+        return {kind: tuple(fields) for kind, fields in found.items()}
 
     def gains(self) -> tuple[Gain, ...]:
         """What decides who has abilities, besides what the fields hold that are members of the list."""
@@ -111,26 +111,59 @@ class Sight:
         """Report what clauses and the stats of legality read that their player can't see."""
         told: set[tuple[s.Span, str]] = set()
         for action in self.model.actions:
-            for check in action.checks:
-                for part in parts_of_check(check):
-                    self.report(part, told)
+            self.clauses(action.checks, told)
             if action.targets is not None:
                 self.report(action.targets, told)
         for use in self.model.uses:
-            self.report(use.what, told)
-            for check in use.checks:
-                for part in parts_of_check(check):
-                    self.report(part, told)
+            self.report(use.what, told, {"it": SELF})
+            self.clauses(use.checks, told)
+        for definition in self.model.definitions:
+            if definition.kind != "border":
+                ways: list[m.Action | m.UseAs] = [*definition.actions, *definition.uses]
+                for way in ways:
+                    self.offered(way, definition, told)
         for id in m.REASONED:
             stat = self.model.stats.get(id)
             if stat is not None and stat.params:
+                known = [p.name for p in stat.params]  # the player, and a card that the player has
                 for read in self.stat(stat):
-                    if read.whose != stat.params[0].name and (read.at, read.what) not in told:
+                    if read.whose not in known and (read.at, read.what) not in told:
                         told.add((read.at, read.what))
                         self.tell(read, read.at, f"`{id}` decides")
 
-    def report(self, part: m.Ex, told: set[tuple[s.Span, str]]) -> None:
-        for read in self.reads(part, {"self": SELF}):
+    def clauses(self, checks: tuple[m.Check, ...], told: set[tuple[s.Span, str]]) -> None:
+        """Report what clauses read, the purse that is paid from among it."""
+        for check in checks:
+            for part in parts_of_check(check):
+                paid = check.cost is not None and part is check.cost.cond
+                self.report(part, told, {"it": SELF} if paid else {})
+            if check.zone is not None and check.zone.seen == "nobody":
+                self.tell(Read(lying_in(check.zone), None, check.at), check.at, "this decides")
+            field = check.cost.field if check.cost is not None else None
+            if field is not None and field.seen != "everyone":
+                own = field.of == "player" and field.seen == "owner"
+                if not own and (check.at, field.id) not in told:
+                    told.add((check.at, field.id))
+                    self.tell(Read(f"`{field.id}`", None, check.at), check.at, "this decides")
+
+    def offered(self, way: m.Action | m.UseAs, owner: m.Definition, told: set[tuple[s.Span, str]]) -> None:
+        """Report what decides whether the definition is at work that gives a way to act."""
+        zone = next((check.zone for check in way.checks if check.zone is not None), None)
+        if isinstance(way, m.UseAs):
+            zone = None
+        if owner.kind == "card" and zone is not None and not zone.force:
+            return  # a card in the hand is no more at work than any other there
+        force = self.model.stats.get("in_force")
+        deciding = {read.at for read in self.stat(force)} if force is not None else set()
+        for read in self.working(owner, SELF, way.at, zone):
+            if read.whose != SELF and (read.at, read.what) not in told:
+                told.add((read.at, read.what))
+                what = "what is in force" if read.at in deciding else f"whether `{owner.id}` is at work"
+                self.tell(read, read.at, f"{what} decides")
+
+    def report(self, part: m.Ex, told: set[tuple[s.Span, str]], own: Who | None = None) -> None:
+        """Report what a part of a clause reads; `own` are cards that the player holds."""
+        for read in self.reads(part, {"self": SELF, **(own or {})}):
             if read.whose != SELF and (part.at, read.what) not in told:
                 told.add((part.at, read.what))
                 self.tell(read, part.at, "this decides")
@@ -178,25 +211,44 @@ class Sight:
 
     def at_work(self, modifier: m.Modifier, who: Who) -> Iterator[Read]:
         """What decides whether the definition is at work in which a modifier stands."""
-        owner, whose = modifier.owner, who.get("self")
-        if owner is None:
-            return
-        secret = self.carried.get(owner.kind)
-        if secret is not None and not (owner.open and secret.shows_open):
-            role = owner.id if secret.shows_open and owner.kind == "role" else None
-            yield Read(f"`{secret.id}` of another player", whose, modifier.at, role)
-        if owner.kind not in ("role", "character"):
-            for zone in self.model.zones.values():
-                if zone.force and zone.seen != "everyone":
-                    own = zone.of_player and zone.seen == "owner"
-                    what = f"the cards in `{zone.id}`" + (" of another player" if own else "")
-                    yield Read(what, whose if own else None, modifier.at)
-        for gain in self.gained if owner.kind in ("role", "character") else ():
+        if modifier.owner is not None:
+            decides = modifier.stat.id in ("in_force", "abilities")
+            yield from self.working(modifier.owner, who.get("self"), modifier.at, decides=decides)
+
+    def working(
+        self,
+        owner: m.Definition,
+        whose: str | None,
+        at: s.Span,
+        zone: m.Zone | None = None,
+        decides: bool = False,
+    ) -> Iterator[Read]:
+        """What decides whether a definition is at work for a player, in one zone of players or in any.
+
+        `decides`: it has a say in that itself.
+        """
+        held = owner.kind in ("role", "character")
+        for secret in self.carried.get(owner.kind, ()):
+            if not (owner.open and secret.shows_open):
+                role = owner.id if secret.shows_open and owner.kind == "role" else None
+                own = secret.seen == "owner"
+                yield Read(
+                    f"`{secret.id}`" + (" of another player" if own else ""), whose if own else None, at, role
+                )
+        for place in self.hidden if not held else ():
+            if place.force and (zone is None or place is zone or not place.of_player):
+                own = place.of_player and place.seen == "owner"
+                yield Read(lying_in(place), whose if own else None, at)
+        for gain in self.gained if held else ():
             if gain.of is None or owner in gain.of:
                 yield from (evolve(read, whose=read.whose and whose) for read in gain.reads)
         force = self.model.stats.get("in_force")
-        if force is not None and modifier.stat.id not in ("in_force", "abilities"):
-            yield from (evolve(read, whose=None) for read in self.stat(force))
+        if force is not None and not decides:
+            # where the thing itself lies is known of what lies open, and told above of what does not
+            own_place = force.params[0].name if force.params else None
+            for read in self.stat(force):
+                if read.whose is None or read.whose != own_place:
+                    yield evolve(read, whose=None)
 
     def reads(self, ex: Any, who: Who) -> Iterator[Read]:
         """What an expression reads that is secret."""
@@ -228,15 +280,26 @@ class Sight:
             yield from self.word(ex, who)
         elif isinstance(ex, m.AskStat):
             yield from self.reads(ex.args, who)
-            given = {p.name: self.whose(arg, who) for p, arg in zip(ex.stat.params, ex.args, strict=True)}
-            for read in self.stat(ex.stat):
-                yield evolve(read, whose=given.get(read.whose) if read.whose is not None else None)
+            yield from self.asked(ex.stat, ex.args, who)
+        elif isinstance(ex, m.Matches):
+            yield from self.reads((ex.card, ex.pattern), who)
+            if ex.card.type.plain.name in ("card", "event"):
+                for id in FACES:
+                    if id in self.model.stats:
+                        yield from self.asked(self.model.stats[id], (ex.card,), who)
         elif isinstance(ex, m.FilterList):
             yield from self.reads(ex.list, who)
-            yield from self.reads(ex.cond, {k: v for k, v in who.items() if k != ex.var})
+            yield from self.reads(ex.cond, self.among(ex, who))
         elif isinstance(ex, m.MapList):
             yield from self.reads(ex.list, who)
-            yield from self.reads(ex.value, {k: v for k, v in who.items() if k != ex.var})
+            yield from self.reads(ex.value, self.among(ex, who))
+        elif isinstance(ex, m.Property) and ex.name in HOLDERS:
+            yield from self.reads(ex.of, who)
+            yield from self.held(ex, self.whose(ex.of, who))
+        elif isinstance(ex, m.Op) and ex.op in ("==", "!=") and (sides := self.holding(ex, who)) is not None:
+            asked, whose = sides
+            yield from self.reads(asked.of, who)
+            yield from self.held(asked, whose)
         elif isinstance(ex, m.Op) and ex.op in ("and", "or"):
             yield from self.reads(ex.left, who)
             inner = dict(who)
@@ -246,6 +309,35 @@ class Sight:
             for slot in ex.__attrs_attrs__:
                 if isinstance(value := getattr(ex, slot.name), m.Ex | tuple):
                     yield from self.reads(value, who)
+
+    def asked(self, stat: m.Stat, args: tuple[m.Ex, ...], who: Who) -> Iterator[Read]:
+        """What a stat reads that is asked of these."""
+        given = {p.name: self.whose(arg, who) for p, arg in zip(stat.params, args, strict=True)}
+        for read in self.stat(stat):
+            whose = given.get(read.whose) if read.whose is not None else None
+            if whose != OPEN:
+                yield evolve(read, whose=whose)
+
+    def held(self, ex: m.Property, whose: str | None) -> Iterator[Read]:
+        """Who has a card in front, which may lie where not everyone sees it."""
+        for zone in self.sleeves if whose != OPEN else ():
+            yield Read(lying_in(zone), whose if zone.seen == "owner" else None, ex.at)
+
+    def holding(self, ex: m.Op, who: Who) -> tuple[m.Property, str] | None:
+        """The card's holder and the known player of a test whether that player has a card in front."""
+        for one, other in ((ex.left, ex.right), (ex.right, ex.left)):
+            if isinstance(one, m.Property) and one.name in HOLDERS and self.whose(one.of, who) is None:
+                whose = self.whose(other, who)
+                if whose is not None:
+                    return one, whose
+        return None
+
+    def among(self, ex: m.FilterList | m.MapList, who: Who) -> Who:
+        """What is known of the locals where each member of a list is asked."""
+        inner = {k: v for k, v in who.items() if k != ex.var}
+        if open_cards(ex.list):
+            inner[ex.var] = OPEN
+        return inner
 
     def word(self, ex: m.UseWord, who: Who) -> Iterator[Read]:
         """A word of the vocabulary."""
@@ -271,12 +363,7 @@ class Sight:
             return
         zone = place.zone
         if zone.seen != "everyone":
-            whose = self.whose(place.owner, who) if zone.seen == "owner" else None
-            yield Read(
-                f"the cards in `{zone.id}`" + (" of another player" if zone.seen == "owner" else ""),
-                whose,
-                at,
-            )
+            yield Read(lying_in(zone), self.whose(place.owner, who) if zone.seen == "owner" else None, at)
         yield from self.reads(place.owner, who)
 
     def size(self, ex: m.Ex, who: Who) -> Iterator[Read]:
@@ -289,7 +376,7 @@ class Sight:
             yield from self.size(ex.right, who)
         elif isinstance(ex, m.MapList) and ex.flat:
             yield from self.reads(ex.list, who)
-            yield from self.size(ex.value, {k: v for k, v in who.items() if k != ex.var})
+            yield from self.size(ex.value, self.among(ex, who))
         else:
             yield from self.reads(ex, who)
 
@@ -298,7 +385,9 @@ class Sight:
     def whose(self, ex: m.Ex | None, who: Who) -> str | None:
         """The player an expression stands for, if that is certain."""
         if isinstance(ex, m.Local):
-            return self.whose(ex.name.value, who) if isinstance(ex.name, m.Inline) else who.get(ex.name)
+            if isinstance(ex.name, m.Inline):
+                return self.whose(ex.name.value, who)
+            return who.get(SELF if ex.name == "this" else ex.name)
         if (
             isinstance(ex, m.Property)
             and ex.name.endswith((".holder", ".owner"))
@@ -319,6 +408,24 @@ class Sight:
                 known = self.whose(one, who)
                 if known is not None and isinstance(other, m.Local) and other.name not in who:
                     who[other.name] = known
+
+
+def lying_in(zone: m.Zone) -> str:
+    """The cards of a hidden zone, in words."""
+    own = zone.of_player and zone.seen == "owner"
+    return f"the cards in `{zone.id}`" + (" of another player" if own else "")
+
+
+def open_cards(list_: m.Ex) -> bool:
+    """Whether a list holds only cards that everyone sees lying where they lie."""
+    if isinstance(list_, m.FilterList):
+        return open_cards(list_.list)
+    if isinstance(list_, m.MapList):
+        return list_.flat and open_cards(list_.value)
+    if isinstance(list_, m.Op) and list_.op in ("join", "without"):
+        return open_cards(list_.left) and (list_.op == "without" or open_cards(list_.right))
+    place = list_.place if isinstance(list_, m.ReadZone) else None
+    return isinstance(place, m.ZoneRef) and place.zone.seen == "everyone"
 
 
 def members(of: m.Ex) -> Iterator[m.Ex]:

@@ -191,6 +191,11 @@ class Game(Pictured):
         Cards, roles and what else is hidden from the seat are dealt anew, and the generator is seeded from
         `rng`; what it observes and may do stays the same. The game has no history. Bots try moves on it.
 
+        Not all that is hidden can be dealt anew. A secret of players goes to any of those whose secret the
+        seat does not know, also to one to whom the rules never give it; how often each value is there stays.
+        And numbers, yes or no, suits and roles that are remembered of the game itself, seen by nobody, stay:
+        the guess tells them.
+
         :raises IndexError: there is no such seat.
         :raises TypeError: `rng` is no generator as of `random`.
         :raises RuleError: the card files went wrong.

@@ -28,7 +28,10 @@ def guessed(rules: Rules, state: State, viewer: int, rng: random.Random) -> Stat
     """A state like this one in all that the seat knows, with the rest changed at random.
 
     Unknown cards change places among each other, wherever they are: in hands, in piles, in what is going on.
-    So do values of secret fields that the seat does not know, and characters not yet given out.
+    So do values of secret fields that the seat does not know, and characters not yet given out. Players in
+    fields that nobody sees are others, the same ones in all these fields; values of cards there change places
+    among the cards that lie in zones of the same name. Numbers, yes or no, suits and roles of the game itself
+    stay what they are where nobody sees them, since nothing tells what else they could be.
     """
     known = known_cards(rules, state, viewer)
     for _ in range(TRIES):
@@ -49,8 +52,9 @@ class Guess:
         self.shapes: Shapes = shapes_of(rules)
         self.old = state
         self.viewer = viewer
+        self.known = known
         self.rng = rng
-        events = set(rules.tables["event_cards"])
+        self.events = events = set(rules.tables["event_cards"])
         self.card: dict[int, int] = {}
         for sort in (True, False):
             hidden = [c.index for c in rules.cards if c.index not in known and (c.index in events) is sort]
@@ -58,11 +62,20 @@ class Guess:
         self.character: dict[int, int] = {}
         hidden, unused = self.hidden_characters()
         self.character.update(zip(hidden, self.shuffled(hidden + unused), strict=False))
+        seats = list(state[k.SEATS])
+        self.seat = dict(zip(seats, self.shuffled(seats), strict=True)) if self.secrets() else {}
 
     def shuffled(self, items: list[int]) -> list[int]:
         made = list(items)
         self.rng.shuffle(made)
         return made
+
+    def secrets(self) -> bool:
+        """Whether the rules remember players where nobody sees it."""
+        return any(
+            row[5] == "nobody" and row[3] != "player" and holds_players(row[2])
+            for row in self.rules.tables["fields"]
+        )
 
     # ---- characters that are not open
 
@@ -95,8 +108,13 @@ class Guess:
             if row[3] == "player":
                 for p in S[k.SEATS]:
                     shape.map(S[row[1]][p], see if knows_field(row, S, self.viewer, p) else note)
-            elif row[3] == "game" and row[5] == "everyone":
-                shape.map(S[row[1]], see)
+            elif row[3] == "game":
+                shape.map(S[row[1]], see if row[5] == "everyone" else note)
+            elif may_move(row[2]):
+                for of, value in enumerate(S[row[1]]):
+                    if value is not None:
+                        open_to_all = row[5] == "everyone" and (row[3] != "card" or of in self.known)
+                        shape.map(value, see if open_to_all else note)
         kinds = self.rules.by_index
         hidden = sorted(d for d in found - open_ if kinds[d].kind == "character")
         return hidden, sorted(set(self.rules.tables["characters"]) - found - open_)
@@ -118,6 +136,10 @@ class Guess:
         if sort_of(type_, value) == "card":
             return self.card.get(value, value)
         return value
+
+    def other(self, type_: str, value: Any) -> Any:
+        """Who stands in the guess for a player whom nobody sees to be the one."""
+        return self.seat.get(value, value) if sort_of(type_, value) == "player" else value
 
     def state(self) -> State:
         rules, shapes, leaf = self.rules, self.shapes, self.leaf
@@ -175,6 +197,33 @@ class Guess:
                 for p, value in zip(hidden, values, strict=True):
                     held[p] = value
                 S[base] = tuple(held)
+            elif of != "player" and seen == "nobody":
+                self.change_unseen(S, base, type_, of)
+
+    def change_unseen(self, S: State, base: int, type_: str, of: str) -> None:
+        """Give new values to what nobody sees of the game, of cards or of declared values."""
+        if holds_players(type_):
+            shape = self.shapes.shape(type_)
+            if of == "game":
+                S[base] = shape.map(S[base], self.other)
+            else:
+                S[base] = tuple([x if x is None else shape.map(x, self.other) for x in S[base]])
+        if of == "game" or type_.rstrip("?") in CHARACTERS:
+            return
+        held = list(S[base])
+        for alike in self.cards_alike(S) if of == "card" else [list(range(len(held)))]:
+            for c, value in zip(alike, self.shuffled([held[c] for c in alike]), strict=True):
+                held[c] = value
+        S[base] = tuple(held)
+
+    def cards_alike(self, S: State) -> list[list[int]]:
+        """The cards by the zones in which they lie, those of all players together, events apart."""
+        found = []
+        for _, base, of_player, *_ in self.rules.tables["zones"]:
+            cards = [c for p in range(k.MAX_SEATS if of_player else 1) for c in S[base + p]]
+            for sort in (True, False):
+                found.append([c for c in cards if (c in self.events) is sort])
+        return found
 
 
 @cache
@@ -186,6 +235,16 @@ def may_move(type_: str) -> bool:
     """
     inner = (member_of(type_) or type_).rstrip("?")
     return inner not in ("number", "yesno", "player") and not inner.startswith("values:")
+
+
+@cache
+def holds_players(type_: str) -> bool:
+    """Whether values of a type are, or hold, players.
+
+    >>> holds_players("player?"), holds_players("thing"), holds_players("cards")
+    (True, True, False)
+    """
+    return (member_of(type_) or type_).rstrip("?") in ("player", "thing", "place")
 
 
 def moved_bits(mask: int, swap: dict[int, int]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.language.checking import example, rendered
+from tests.language.checking import check, example, rendered
 
 # What is written upon the little game, and all that is found.
 FOUND = [
@@ -607,3 +607,15 @@ error[E0410]: `allowed` decides what a player may do by the cards in `stock`, wh
 @pytest.mark.parametrize(("text", "found"), [case[1:] for case in FOUND], ids=[case[0] for case in FOUND])
 def test_what_is_found(text: str, found: str) -> None:
     assert rendered(text, upon=example()) + "\n" == found
+
+
+@pytest.mark.parametrize("what", ["card", "plain", "b", "red", "black", "♠", "A♠", "2♠..A♠"])
+def test_a_card_that_may_be_used_as_another_does_something(what: str) -> None:
+    text = f'card b "B" plain\n    copies A♠\ncharacter c "C" life 4\n    use {what} as bread\n'
+    assert not check(text, upon=example())
+
+
+@pytest.mark.parametrize("what", ["tool", "stone"])
+def test_a_card_that_may_not_be_used_as_another_does_nothing(what: str) -> None:
+    text = f'card b "B" plain\n    copies A♠\ncharacter c "C" life 4\n    use {what} as bread\n'
+    assert [found.code for found in check(text, upon=example())] == ["W0403"]
