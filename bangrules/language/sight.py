@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
-from bangrules.language.circles import FACES, parts_of_check
+from bangrules.language.circles import parts_of_check
 from bangrules.language.flow import walk
 from bangrules.language.types import ABILITY, CHARACTER, ROLE, list_of
 
@@ -283,10 +283,8 @@ class Sight:
             yield from self.asked(ex.stat, ex.args, who)
         elif isinstance(ex, m.Matches):
             yield from self.reads((ex.card, ex.pattern), who)
-            if ex.card.type.plain.name in ("card", "event"):
-                for id in FACES:
-                    if id in self.model.stats:
-                        yield from self.asked(self.model.stats[id], (ex.card,), who)
+            for stat in ex.faces:
+                yield from self.asked(stat, (ex.card,), who)
         elif isinstance(ex, m.FilterList):
             yield from self.reads(ex.list, who)
             yield from self.reads(ex.cond, self.among(ex, who))
