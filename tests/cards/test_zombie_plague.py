@@ -202,7 +202,7 @@ def test_everyone_is_told_of_all_that_lies_on_the_board() -> None:
     """Figures, and what was found, lie open: no sentence about them hides which they are."""
     game = bang.load(*PACKS).new_game(players=4, seed=1, history=False)
     rng = random.Random(1)
-    told = set()
+    told: set[str] = set()
     for n in range(2500):
         if game.is_over:
             break
