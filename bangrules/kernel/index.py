@@ -35,7 +35,7 @@ ABILITIES = False
 HOOK_ROWS: list[tuple[Any, ...]] = []
 MODIFIER_ROWS: list[tuple[Any, ...]] = []
 MODIFIER_CODE: list[Any] = []
-CHAIN_FORM: dict[int, tuple[str, tuple[int, ...]]] = {}
+SUM_KEYS: dict[int, tuple[int, ...]] = {}  # by slot: for which parameters there are sums
 STATIC_MODIFIERS: dict[int, list[tuple[Any, ...]]] = {}
 STATIC_ENTRIES: dict[int, list[tuple[Any, ...]]] = {}
 ACT_FROM: list[int | None] = []
@@ -44,9 +44,8 @@ ACT_LIST: list[Any] = []
 WINDOW_SLOT: list[int] = []
 FORM_SLOT = 0
 HOOK_BY_SEAT: dict[int, bool] = {}
-HOOK_SLOTS: frozenset[int] = frozenset()
 IN_FORCE_SLOT: int | None = None
-KIND: list[str] = []  # by slot: `sums`, `seats`, `chains` by seat, `lists` by seat; else all is made anew
+KIND: list[str] = []  # by slot: `sums`, `seats`, `chains` by seat, `lists` by seat, or `all` in one chain
 RAW_SLOT = 0  # what every slot was made of
 KEPT_SLOT = 0  # what things contribute with the options of the table
 ALWAYS: frozenset[int] = frozenset()  # definitions that no rule of a pack puts out of force
@@ -372,26 +371,23 @@ def settle(S: State, slot: int, rows: tuple[Row, ...]) -> Any:
 
 def settled(slot: int, rows: tuple[Row, ...], seats: int) -> Any:
     """The value of one slot for what has been taken in at a table of so many."""
-    if slot in HOOK_SLOTS:
+    kind = KIND[slot]
+    if kind == "chains":
         return chains(slot, rows, seats)
-    if slot in STATIC_MODIFIERS:
-        form, keys = CHAIN_FORM[slot]
-        if form == "add":
-            return tuple(
-                tuple([sum([MODIFIER_ROWS[n][6] for n, q, _ in rows if q == p and MODIFIER_ROWS[n][5] == k])
-                       for p in range(MAX_SEATS)])
-                for k in keys
-            )  # fmt: skip
-        if form == "seat":
-            return tuple([modifiers(slot, here) if (here := [r for r in rows if r[1] == p]) else None
-                          for p in range(MAX_SEATS)])  # fmt: skip
+    if kind == "sums":
+        return tuple(
+            tuple([sum([MODIFIER_ROWS[n][6] for n, q, _ in rows if q == p and MODIFIER_ROWS[n][5] == k])
+                   for p in range(MAX_SEATS)])
+            for k in SUM_KEYS[slot]
+        )  # fmt: skip
+    if kind == "seats":
+        return tuple([modifiers(slot, here) if (here := [r for r in rows if r[1] == p]) else None
+                      for p in range(MAX_SEATS)])  # fmt: skip
+    if kind == "all":
         return modifiers(slot, rows)
-    by_seat: dict[int, tuple[Any, ...]] = {}
-    for n, p, c in rows:
-        made: Any = n if slot == FORM_SLOT else (ACT_LIST[n], c)
-        for seat in range(seats) if p is None else (p,):
-            by_seat[seat] = (*by_seat.get(seat, ()), made)
-    return by_seat
+    ((n, p, c),) = rows  # lists grow and shrink row by row
+    made: Any = n if slot == FORM_SLOT else (ACT_LIST[n], c)
+    return dict.fromkeys(range(seats) if p is None else (p,), (made,))
 
 
 def modifiers(slot: int, rows: Any) -> tuple[Any, ...]:

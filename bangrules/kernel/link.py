@@ -145,8 +145,8 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         FORCE_PILES=tuple(slot for _, slot, of_player, _, force, _ in t["zones"] if force and not of_player),
         IN_FORCE="in_force" in t["modified"], ABILITIES="abilities" in t["has"],
         HOOK_ROWS=t["hooks"], MODIFIER_ROWS=t["modifiers"], MODIFIER_CODE=code,
-        CHAIN_FORM=t["chains"], STATIC_MODIFIERS=static_modifiers, STATIC_ENTRIES=static_entries,
-        HOOK_SLOTS=frozenset(hook_slots.values()),
+        SUM_KEYS={slot: keys for slot, (_, keys) in t["chains"].items()},
+        STATIC_MODIFIERS=static_modifiers, STATIC_ENTRIES=static_entries,
         HOOK_BY_SEAT={slot: proc_of[id[5:]][5] or id == "hook affect" for id, slot in hook_slots.items()},
     )  # fmt: skip
 

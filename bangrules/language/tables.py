@@ -306,10 +306,10 @@ def memo_groups(e: Emitter) -> list[tuple[tuple[int, ...], tuple[int, ...], tupl
         for key in sorted(keys):
             sort, _, name = key.partition(" ")
             if sort == "field":
-                base, wide = layout.fields[name], False
+                state.append(layout.fields[name])
             else:
-                base, wide = layout.zones[name], model.zones[name].of_player
-            state += range(base, base + (layout.slots.seats if wide else 1))
+                base = layout.zones[name]
+                state += range(base, base + (layout.slots.seats if model.zones[name].of_player else 1))
         asked = [model.stats[s] for s in sorted(stats_asked(stat, set()))]
         chains = tuple(sorted(layout.entry(f"stat {s.id}") for s in asked if e.dynamic_modifiers(s)))
         groups.setdefault((tuple(state), chains), []).append(layout.entry(f"memo {id}"))
