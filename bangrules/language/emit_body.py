@@ -65,7 +65,7 @@ class Bodies(Flow):
     cyclic: set[int]  # ids of the procedures that may call themselves
     hook_targets: dict[int, str]
     again: dict[int, m.IfSt]
-    site_of: dict[int, int]
+    site_of: dict[int, tuple[int, m.ChooseSt]]  # with the statement, so that no other gets its id
     types: dict[str, Type]
     all_types: dict[int, dict[str, Type]]
 
@@ -446,7 +446,7 @@ class Bodies(Flow):
     def w_choosest(self, st: m.ChooseSt, rest: tuple[m.St, ...], indent: int) -> None:
         assert self.proc is not None
         site = len(self.sites)
-        known = self.site_of.setdefault(id(st), site)
+        known, _ = self.site_of.setdefault(id(st), (site, st))
         if known == site:
             blanks = tuple((name, str(ex.type)) for name, ex in st.blanks)
             self.sites.append((st.text, st.at, self.proc_numbers.get(id(self.proc), -1), blanks))
