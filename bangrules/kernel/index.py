@@ -12,15 +12,19 @@ from operator import add, sub
 from typing import Any
 
 from bangrules.kernel.lists import Kept
-from bangrules.kernel.slots import ABILITY, INDEX, MAX_SEATS, OPTIONS, SEATS
+from bangrules.kernel.slots import ABILITY, INDEX, MAX_SEATS, OPTIONS, OUTDATED, SEATS
 
 State = list[Any]
 Row = tuple[int, Any, Any]  # the number of a hook, modifier, action or use; its player; its card
 Rows = tuple[tuple[int, Row, Any], ...]  # index slots, each with a row and what the slot is with it alone
-Source = tuple[int, int, Rows, Rows]  # a card or ability, its definition, its rows, those that decide
+Memos = tuple[tuple[int, Any], ...]  # slots of remembered stats, each with what stands for no answer
+Source = tuple[
+    int, int, Rows, Rows, Memos
+]  # a card or ability, its definition, its rows, those that decide, what forgets
 
 MOST_SETTLED = 4_000
 IDLE, PILE = -2, -1  # instead of whose zone in force it is: it is none, or one of the game
+ALL_CARDS = -1  # instead of whose things are to be reconsidered
 ANYWHERE = -1  # what a figure does it does wherever it is in force
 
 # linked
@@ -48,13 +52,20 @@ IN_FORCE_SLOT: int | None = None
 KIND: list[str] = []  # by slot: `sums`, `seats`, `chains` by seat, `lists` by seat, or `all` in one chain
 RAW_SLOT = 0  # what every slot was made of
 KEPT_SLOT = 0  # what things contribute with the options of the table
+HELD_SLOT = 0  # the abilities at work
 ALWAYS: frozenset[int] = frozenset()  # definitions that no rule of a pack puts out of force
-ABILITIES_SLOT: frozenset[int] = frozenset()  # the slot of who has which abilities, if any are modified
+ABILITIES_SLOT = -1  # the slot of who has which abilities, if any are modified
 GRANTING: frozenset[int] = frozenset()  # the slots of stats that this asks, and that one
 DECISIVE: frozenset[int] = frozenset()  # the slots of stats that decide what is at work
 DECIDERS: frozenset[int] = frozenset()  # the definitions that contribute to these
-SHIFT: list[list[Any]] = []  # by slots of the state, from and to: what a move does, see `shifts`
-MEMO_BY_CHAIN: dict[int, tuple[tuple[int, Any], ...]] = {}
+SILENCING: frozenset[int] = frozenset()  # numbers of modifiers by which abilities may put others out of force
+NO_ANSWERS: list[Any] = []  # the first slots, those of remembered stats, when nothing is remembered
+WHOSE: list[int] = []  # by slot of the state: whose zone in force it is
+UPSETTING: list[
+    bool
+] = []  # by slot of the state: whether the cards of a zone may decide what else is at work
+ZONE_MEMOS: list[Memos] = []  # by slot of the state: what depends on the cards of a zone
+MEMO_BY_CHAIN: dict[int, Memos] = {}
 PROVISOS: tuple[tuple[int, Any], ...] = ()  # rules for some tables: their number, and whether for this one
 CARRIED = Kept(dict)  # by options: what things contribute
 HOOK_AWAKE: dict[int, Any] = {}  # hooks that some options silence: whether options leave them
@@ -92,20 +103,40 @@ def present(S: State, kept: Kept) -> tuple[list[Source], list[Source], list[Sour
 def carried(options: tuple[Any, ...]) -> Kept:
     """What things contribute where these options hold.
 
-    By card on a pile, by (card, player), by (abilities, player), by (rules for some tables).
+    By card on a pile, by (card, player), by (abilities, player), by (rules for some tables). And what a move
+    of a card does, by card and the slots it goes from and to: what is forgotten, what goes, what comes; None
+    where all must be made anew.
     """
 
     def source(x: int, d: int, p: int | None, c: int | None) -> tuple[Source, ...]:
         if d not in CONTRIBUTIONS:
             return ()
         rows = rows_of(d, p, c, options)
-        return ((x, d, rows, tuple([row for row in rows if row[0] in DECISIVE])),)
+        deciding = tuple([row for row in rows if row[0] in DECISIVE])
+        memos = {memo: nothing for slot, _, _ in rows for memo, nothing in MEMO_BY_CHAIN.get(slot, ())}
+        return ((x, d, rows, deciding, tuple(memos.items())),)
 
-    def sources(key: Any) -> tuple[Source, ...]:
+    def shift(c: int, left: int, reached: int) -> Any:
+        if UPSETTING[left] or UPSETTING[reached] or DEF_OF[c] in DECIDERS:
+            return None
+        went, came = (
+            ()
+            if WHOSE[slot] == IDLE
+            else source(c, DEF_OF[c], WHOSE[slot] if WHOSE[slot] != PILE else None, c)
+            for slot in (left, reached)
+        )
+        memos = dict(ZONE_MEMOS[left] + ZONE_MEMOS[reached])
+        for s in (*went, *came):
+            memos.update(s[4])
+        return tuple(memos.items()), (went[0][2] if went else ()), (came[0][2] if came else ())
+
+    def sources(key: Any) -> Any:
         if type(key) is int:
             return source(key, DEF_OF[key], None, key)
         if len(key) == 1:
             return source(key[0], key[0], None, None)
+        if len(key) == 3:
+            return shift(*key)
         what, p = key
         if type(what) is int:
             return source(what, DEF_OF[what], p, what)
@@ -118,19 +149,28 @@ def carried(options: tuple[Any, ...]) -> Kept:
 
 def reindex(S: State) -> list[Any]:
     """Make the index of the state and put it there."""
+    outdated, S[OUTDATED] = S[OUTDATED], None
+    if outdated is not None:
+        S[INDEX] = found = reconsidered(S, *outdated)
+        if found is not None:
+            return found
     S[INDEX] = index = BLANK.copy()
     kept = CARRIED[S[OPTIONS]]
     rules = [s for number, holds in PROVISOS if holds(S) for s in kept[number,]]
     events, abilities, cards = present(S, kept)
-    found = events + abilities + cards
-    if DECIDERS and not DECIDERS.isdisjoint([s[1] for s in rules + found]):
-        found = in_stages(S, index, kept, rules, events, abilities, cards)
+    if DECIDERS and not DECIDERS.isdisjoint([s[1] for s in rules + events + abilities]):
+        working = in_stages(S, index, kept, rules, events, abilities, cards)
         index = BLANK.copy()
-    elif IN_FORCE:
-        found = [s for s in found if s[1] in ALWAYS or s_in_force(S, s[0])]
+        abilities = [s for s in working if s[0] >= ABILITY]
+    else:
+        if IN_FORCE:
+            abilities = [s for s in abilities if s[1] in ALWAYS or s_in_force(S, s[0])]
+            events = [s for s in events if s[1] in ALWAYS or s_in_force(S, s[0])]
+            cards = [s for s in cards if s[1] in ALWAYS or s_in_force(S, s[0])]
+        working = events + abilities + cards
     raw: dict[int, tuple[Row, ...]] = {}
-    for _, _, rows, _ in rules + found:
-        for slot, row, alone in rows:
+    for s in rules + working:
+        for slot, row, alone in s[2]:
             here = raw.get(slot)
             if here is None:
                 raw[slot] = (row,)
@@ -140,8 +180,108 @@ def reindex(S: State) -> list[Any]:
                 index[slot] = widened(S, slot, here, index[slot], row, alone)
     index[RAW_SLOT] = raw
     index[KEPT_SLOT] = kept
+    index[HELD_SLOT] = abilities
     S[INDEX] = index
     return index
+
+
+def outdate(S: State, whose: int) -> None:
+    """Note that what decides about one player's abilities and cards has changed, or about `ALL_CARDS`."""
+    old = S[INDEX]
+    if old is not None:
+        S[OUTDATED], S[INDEX] = (old, whose), None
+    elif S[OUTDATED] is not None and S[OUTDATED][1] != whose:
+        S[OUTDATED] = None
+
+
+def reconsidered(S: State, old: list[Any], whose: int) -> list[Any] | None:
+    """The index, made from the one before `outdate`.
+
+    None where that is not enough: what comes or goes decides itself what is at work, or an ability has a say
+    in whether it is there.
+    """
+    kept, raw, held = old[KEPT_SLOT], old[RAW_SLOT], old[HELD_SLOT]
+    gone: list[Source] = []
+    new: list[Source] = []
+    sure = ALWAYS if IN_FORCE_SLOT not in raw else ()
+    S[INDEX] = index = old[:]
+    index[: len(NO_ANSWERS)] = NO_ANSWERS
+    if whose != ALL_CARDS and ABILITIES:
+        if any(n in SILENCING for n, _, _ in raw.get(IN_FORCE_SLOT, ())):
+            return None
+        for n, p, _ in raw.get(ABILITIES_SLOT, ()):
+            if p is not None and (p == whose or MODIFIER_ROWS[n][5] is None):
+                return None
+        here = kept[s_abilities(S, whose), whose]
+        for s in held:
+            if s[0] & 15 == whose and (
+                s not in here or (IN_FORCE and s[1] not in sure and not s_in_force(S, s[0]))
+            ):
+                gone.append(s)
+        for s in here:
+            if s not in held and (not IN_FORCE or s[1] in sure or s_in_force(S, s[0])):
+                new.append(s)
+        if any(s[3] for s in gone + new):
+            return None
+        if gone or new:
+            index[HELD_SLOT] = [s for s in held if s not in gone] + new
+    for s in cards_in_force(S, kept, whose) if IN_FORCE else ():
+        if s[1] not in sure:
+            slot, row, _ = s[2][0]
+            was = row in raw.get(slot, ())
+            if s_in_force(S, s[0]) != was:
+                (gone if was else new).append(s)
+    if not gone and not new:
+        return index
+    index[RAW_SLOT] = raw = raw.copy()
+    for s in gone:
+        take_out(S, index, raw, s[2])
+    return index if all(put_in(S, index, raw, s[2]) for s in new) else None
+
+
+def cards_in_force(S: State, kept: Kept, whose: int) -> list[Source]:
+    """The cards before a player, or all that may be in force, that contribute anything."""
+    found: list[Source] = []
+    for p in (whose,) if whose != ALL_CARDS else S[SEATS]:
+        for zone in FORCE_ZONES:
+            for c in S[zone + p]:
+                found += kept[c, p]
+    for zone in FORCE_PILES if whose == ALL_CARDS else ():
+        for c in S[zone]:
+            if SORT_OF[DEF_OF[c]] != "event":
+                found += kept[c]
+    return [s for s in found if s[2]]
+
+
+def take_out(S: State, index: list[Any], raw: dict[int, tuple[Row, ...]], rows: Rows) -> None:
+    """Take what a source contributes out of an index that is being made."""
+    for slot, row, alone in rows:
+        here = raw[slot]
+        if len(here) == 1:
+            del raw[slot]
+            index[slot] = None
+        else:
+            i = here.index(row)
+            raw[slot] = here = here[:i] + here[i + 1 :]
+            index[slot] = narrowed(S, slot, here, index[slot], row, alone)
+
+
+def put_in(S: State, index: list[Any], raw: dict[int, tuple[Row, ...]], rows: Rows) -> bool:
+    """Put what a source contributes into an index that is being made, the last of all.
+
+    Whether no list has grown: the order of a list is that in which all is gone through.
+    """
+    in_order = True
+    for slot, row, alone in rows:
+        here = raw.get(slot)
+        if here is None:
+            raw[slot] = (row,)
+            index[slot] = alone
+        else:
+            raw[slot] = here = (*here, row)
+            index[slot] = widened(S, slot, here, index[slot], row, alone)
+            in_order = in_order and KIND[slot] != "lists"
+    return in_order
 
 
 def widened(S: State, slot: int, rows: tuple[Row, ...], old: Any, row: Row, alone: Any) -> Any:
@@ -235,7 +375,7 @@ def in_stages(
     known: set[int] = set()
     while new:
         take(new)
-        if not decide(ABILITIES_SLOT):
+        if not decide(frozenset({ABILITIES_SLOT})):
             break
         changed = True
         known.update([s[0] for s in new])
@@ -258,71 +398,27 @@ def moved(S: State, c: int, source: int, to: int) -> None:
     """
     old = S[INDEX]
     if old is None:
+        S[OUTDATED] = None
         return
-    d, shift = DEF_OF[c], SHIFT[source][to]
-    if shift is None or d in DECIDERS:
+    shift = old[KEPT_SLOT][c, source, to]
+    if shift is None:
         S[INDEX] = None
         return
-    memos, left, reached = shift
-    if d not in CONTRIBUTIONS:
-        if memos:
-            S[INDEX] = index = old[:]
-            for slot, nothing in memos:
-                index[slot] = nothing
-        return
+    memos, went, came = shift
     S[INDEX] = index = old[:]
     for slot, nothing in memos:
         index[slot] = nothing
+    if not went and not came:
+        return
     index[RAW_SLOT] = raw = old[RAW_SLOT].copy()
-    kept = old[KEPT_SLOT]
-    if left != IDLE:
-        for slot, row, alone in kept[c if left == PILE else (c, left)][0][2]:
-            here = raw.get(slot)
-            if here is None or row not in here:
-                continue
-            if len(here) == 1:
-                del raw[slot]
-                index[slot] = None
-            else:
-                i = here.index(row)
-                raw[slot] = here = here[:i] + here[i + 1 :]
-                index[slot] = narrowed(S, slot, here, index[slot], row, alone)
-            if slot in MEMO_BY_CHAIN:
-                for memo, nothing in MEMO_BY_CHAIN[slot]:
-                    index[memo] = nothing
-    if reached != IDLE and ((d in ALWAYS and IN_FORCE_SLOT not in raw) or s_in_force(S, c)):
-        for slot, row, alone in kept[c if reached == PILE else (c, reached)][0][2]:
-            here = raw.get(slot)
-            if here is None:
-                raw[slot] = (row,)
-                index[slot] = alone
-            elif KIND[slot] == "lists" and (reached == PILE or len(FORCE_ZONES) > 1):
-                S[INDEX] = None  # the order of a list is that in which all is gone through
-                return
-            else:
-                raw[slot] = here = (*here, row)
-                index[slot] = widened(S, slot, here, index[slot], row, alone)
-            if slot in MEMO_BY_CHAIN:
-                for memo, nothing in MEMO_BY_CHAIN[slot]:
-                    index[memo] = nothing
-
-
-def shifts(
-    whose: list[int], upsetting: list[bool], memos: list[tuple[tuple[int, Any], ...]]
-) -> list[list[tuple[tuple[tuple[int, Any], ...], int, int] | None]]:
-    """The table `SHIFT`: what is remembered of either zone, and whose zones in force they are.
-
-    None where a zone's cards may decide what else is at work.
-    """
-    slots = range(len(whose))
-    return [
-        [
-            None if upsetting[a] or upsetting[b]
-            else (memos[a] if memos[a] == memos[b] else memos[a] + memos[b], whose[a], whose[b])
-            for b in slots
-        ]
-        for a in slots
-    ]  # fmt: skip
+    if went:
+        slot, row, _ = went[0]
+        if row in raw.get(slot, ()):
+            take_out(S, index, raw, went)
+    if came and ((DEF_OF[c] in ALWAYS and IN_FORCE_SLOT not in raw) or s_in_force(S, c)):
+        last = put_in(S, index, raw, came)
+        if not last and (WHOSE[to] == PILE or len(FORCE_ZONES) > 1):
+            S[INDEX] = None
 
 
 def concerned(chain: Any, codes: tuple[Any, ...], *players: int | None) -> bool:

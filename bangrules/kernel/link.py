@@ -127,17 +127,17 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
     ns.update(
         WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
         KIND=kinds_of(t, size + windows + 1),
-        RAW_SLOT=size + windows + 1, KEPT_SLOT=size + windows + 2,
+        RAW_SLOT=size + windows + 1, KEPT_SLOT=size + windows + 2, HELD_SLOT=size + windows + 3,
         CARRIED=lists.Kept(ns["carried"]), SETTLED={},
-        SHIFT=index.shifts(whose, upsetting, memos), MEMO_BY_CHAIN=by_chain,
+        WHOSE=whose, UPSETTING=upsetting, ZONE_MEMOS=memos, MEMO_BY_CHAIN=by_chain,
         IN_FORCE_SLOT=t["index"].get("stat in_force"),
-        ABILITIES_SLOT=frozenset(slot for k, slot in t["index"].items() if k == "stat abilities"),
+        ABILITIES_SLOT=t["index"].get("stat abilities", -1),
         DECISIVE=decisive, GRANTING=frozenset(t["decisive"].get("abilities", ())),
         DECIDERS=frozenset(
             d for d, rows in t["contributions"].items()
             if any(kind == "stat" and slot in decisive for kind, slot, _ in rows)
         ),
-        BLANK=[kinds.get(slot) for slot in range(size + windows + 3)], ALWAYS=frozenset(t["always"]),
+        BLANK=[kinds.get(slot) for slot in range(size + windows + 4)], ALWAYS=frozenset(t["always"]),
         CONTRIBUTIONS=t["contributions"],
         HOOK_AWAKE={i: ns[f"awake{i}"] for i in t["sleepy"]},
         PROVISOS=tuple((number, ns[f"pv{i}"]) for i, number in enumerate(t["provisos"])),
@@ -146,6 +146,7 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         IN_FORCE="in_force" in t["modified"], ABILITIES="abilities" in t["has"],
         HOOK_ROWS=t["hooks"], MODIFIER_ROWS=t["modifiers"], MODIFIER_CODE=code,
         SUM_KEYS={slot: keys for slot, (_, keys) in t["chains"].items()},
+        NO_ANSWERS=[kinds[slot] for slot in range(len(kinds))], SILENCING=frozenset(t["silencing"]),
         STATIC_MODIFIERS=static_modifiers, STATIC_ENTRIES=static_entries,
         HOOK_BY_SEAT={slot: proc_of[id[5:]][5] or id == "hook affect" for id, slot in hook_slots.items()},
     )  # fmt: skip

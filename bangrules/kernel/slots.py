@@ -31,7 +31,8 @@ LIMBO = 17  # the cards that are in no zone of the rules
 KNOWN = 18  # for each seat the hidden cards it knows the places of, as bits; None when nobody knows any
 WAITING = 19  # a list: the frames of calls that come back to wait, the innermost first; None between actions
 DICE = 20  # what the next dice show, where a table says so
-FIRST_FREE = 21
+OUTDATED = 21  # an index and whose things alone it may be wrong about, see `index.outdate`
+FIRST_FREE = 22
 
 OFFER = 0
 CHOOSE = 1

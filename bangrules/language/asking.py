@@ -8,11 +8,12 @@ from bangrules.language import model as m
 from bangrules.language.emit_flow import every
 from bangrules.language.flow import rebuilt, walk
 from bangrules.language.improve import Lies
+from bangrules.language.layout import deciders, stat_reads
 from bangrules.language.types import CARDS, PLAYER, ZONE
 
 __all__ = [
-    "all_conjuncts", "asked_in", "exactly_keyed", "held_in", "keyed", "of_cards", "of_given", "of_options",
-    "positive",
+    "all_conjuncts", "asked_in", "exactly_keyed", "held_in", "keyed", "of_cards", "of_cards_alone",
+    "of_given", "of_options", "of_owner", "positive", "silencing",
 ]  # fmt: skip
 
 
@@ -127,3 +128,77 @@ def of_options(x: m.Ex) -> bool:
 
 def is_self(x: m.Ex) -> bool:
     return isinstance(x, m.Local) and x.name == "self"
+
+
+THING, OWNER = "thing", "owner"
+
+
+def of_owner(model: m.Model, field: m.Field) -> bool:
+    """Whether a field has a say only in what abilities its player has, and in what is in force of that one's.
+
+    All that decides what is at work then asks it of the owner of what it is asked about.
+    """
+    if field.of != "player":
+        return False
+    for stat in deciders(model):
+        param = stat.params[0]
+        what = OWNER if param.type == PLAYER else THING
+        if not of_owner_in(stat, f"field {field.id}", {param.code: what}, set()):
+            return False
+    return True
+
+
+def of_owner_in(stat: m.Stat, key: str, known: dict[str, str], seen: set[Any]) -> bool:
+    """Whether a stat asks a field of the owner alone, where it is known which of its parameters that is."""
+    if key not in stat_reads(stat, {}):
+        return True
+    at = (stat.id, *sorted(known.items()))
+    if at in seen:
+        return True
+    seen.add(at)
+    parts: list[tuple[m.Ex, dict[str, str]]] = [(stat.base, known)] if stat.base is not None else []
+    if stat.bound is not None:
+        parts.append((stat.bound[1], known))
+    for modifier in stat.modifiers:
+        k = keyed(modifier)
+        own = k is not None and known.get(stat.params[k].code) == OWNER
+        inside = {**known, "self": OWNER} if own else known
+        parts += [(modifier.guard, inside), (modifier.value, inside)]
+    return all(asked_of_owner(ex, key, inside, seen) for ex, inside in parts)
+
+
+def asked_of_owner(ex: m.Ex, key: str, known: dict[str, str], seen: set[Any]) -> bool:
+    def meaning(x: m.Ex | None) -> str | None:
+        if isinstance(x, m.Local):
+            return known.get(str(x.name))
+        if isinstance(x, m.Property) and x.name == "source.owner" and meaning(x.of) == THING:
+            return OWNER
+        return None
+
+    for x in walk(ex):
+        if isinstance(x, m.GetField | m.Shown) and f"field {x.field.id}" == key:
+            if meaning(x.owner) != OWNER:
+                return False
+        elif isinstance(x, m.AskStat):
+            given = zip(x.stat.params, x.args, strict=True)
+            inside = {p.code: what for p, arg in given if (what := meaning(arg)) is not None}
+            if not of_owner_in(x.stat, key, inside, seen):
+                return False
+        elif isinstance(x, m.Matches):
+            if any(key in stat_reads(face, {}) for face in x.faces):
+                return False
+        elif isinstance(x, m.UseWord) and "everything" in x.word.reads:
+            return False
+    return True
+
+
+def of_cards_alone(x: m.Modifier) -> bool:
+    """Whether a modifier of what is in force changes that of cards alone."""
+    parts = conjuncts(x.guard)
+    return x.stat.id == "in_force" and any(isinstance(y, m.IsSort) and y.sort == "card" for y in parts)
+
+
+def silencing(x: m.Modifier) -> bool:
+    """Whether an ability may put others of its kind out of force, and not only cards."""
+    ability = x.owner is not None and x.owner.kind != "event"
+    return x.stat.id == "in_force" and ability and not of_cards_alone(x)

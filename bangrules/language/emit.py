@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from bangrules.language import model as m
-from bangrules.language.asking import all_conjuncts, asked_in, held_in, of_cards, of_given, of_options
+from bangrules.language.asking import (
+    all_conjuncts,
+    asked_in,
+    held_in,
+    of_cards,
+    of_given,
+    of_options,
+    of_owner,
+)  # fmt: skip
 from bangrules.language.emit_actions import Actions
 from bangrules.language.emit_body import FIRST_SEGMENT, Segment
 from bangrules.language.emit_expr import NAMES
@@ -38,6 +46,7 @@ class Emitter(Actions):
         self.layout: Layout = lay_out(model, slots)
         self.dynamic = bool(model.uses)
         self.structure, self.loose = structural(model)
+        self.of_owner = {f.id for f in model.fields.values() if of_owner(model, f)}
         self.lines, self.line_at = [], []
         self.segments: list[Segment] = []
         self.segment_of, self.again, self.site_of, self.all_types = {}, {}, {}, {}
@@ -66,6 +75,7 @@ class Emitter(Actions):
                 self.by_cards[stat.id] = zone
             elif depends <= self.structure and not trivial and stat.id in asked:
                 self.layout.memo.add(stat.id)
+                self.layout.entry(f"memo {stat.id}")  # these lie together, before all else
 
     def asks_table(self, stat: m.Stat) -> bool:
         """Whether a stat of a player's cards needs more than these, such as what others make of suits."""

@@ -133,7 +133,7 @@ class Actions(Stats):
                 purse, amount = self.purse(c.cost.field), self.ex(c.cost.amount, {})
                 where = f"{self.layout.fields[c.cost.field.id]}, {self.payer(c.cost.field)}"
                 self.put(1, f"set_field(S, {where}, {purse} - {amount})")
-                self.outdate(c.cost.field, None, 1)
+                self.outdate(c.cost.field, None, self.payer(c.cost.field), 1)
             self.put(0, "")
         if a.run is not None:
             self.program(f"act{n}", a.run)

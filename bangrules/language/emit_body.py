@@ -12,6 +12,7 @@ from typing import Any
 from attrs import define
 
 from bangrules.language import model as m
+from bangrules.language.asking import of_cards_alone
 from bangrules.language.emit_flow import Flow, every, locals_of, note_types, replaced
 from bangrules.language.improve import Known, Places, pruned, without_unused
 from bangrules.language.layout import asking_for_self
@@ -52,6 +53,7 @@ class Bodies(Flow):
     segment_of: dict[tuple[Any, ...], Segment]
     structure: set[str]
     loose: dict[str, set[str]]
+    of_owner: set[str]  # fields that decide only about their own player's abilities and cards
     modifier_numbers: dict[int, int]
     proc_numbers: dict[int, int]
     later_numbers: dict[int, int]
@@ -341,7 +343,7 @@ class Bodies(Flow):
         self.put(indent, f"{self.named(st.name)} = {self.ex(st.value, self.names)}", st.at)
 
     def w_setfield(self, st: m.SetField, rest: tuple[m.St, ...], indent: int) -> None:
-        field, base = st.field, self.layout.fields[st.field.id]
+        field, base, owner = st.field, self.layout.fields[st.field.id], ""
         value = self.ex(st.value, self.names)
         number, own = self.field_numbers[field.id], self.own_turn(field)
         if field.of not in ("game", "player"):
@@ -363,13 +365,16 @@ class Bodies(Flow):
             if own is not None:
                 self.put(indent, f"old = S[{base}]")
             self.put(indent, f"S[{base}] = x = {value}" if own is not None else f"S[{base}] = {value}", st.at)
-        self.outdate(field, own, indent)
+        self.outdate(field, own, owner, indent)
 
-    def outdate(self, field: m.Field, own: list[m.Modifier] | None, indent: int) -> None:
+    def outdate(self, field: m.Field, own: list[m.Modifier] | None, owner: str, indent: int) -> None:
         """The lines that put the index out of date where a field that has changed decides what is at work."""
         key = f"field {field.id}"
+        outdating = f"outdate(S, {owner})" if field.id in self.of_owner else "S[INDEX] = S[OUTDATED] = None"
+        if own is not None and all(map(of_cards_alone, own)):
+            outdating = "outdate(S, ALL_CARDS)"
         if key in self.structure:
-            self.put(indent, "S[INDEX] = None")
+            self.put(indent, outdating)
         elif key in self.loose:
             slots = [self.layout.entry(f"stat {id}") for id in sorted(self.loose[key])]
             at_work = " or ".join(f"index[{slot}] is not None" for slot in slots)
@@ -377,7 +382,7 @@ class Bodies(Flow):
             if own is not None:
                 codes = "".join(f"m{self.modifier_numbers[id(x)]}, " for x in own)
                 at_work += f" and concerned(index[{slots[0]}], ({codes}), old, x)"
-            self.put(indent, f"if (index := S[INDEX]) is not None and {at_work}: S[INDEX] = None")
+            self.put(indent, f"if (index := S[INDEX]) is not None and {at_work}: {outdating}")
 
     def own_turn(self, field: m.Field) -> list[m.Modifier] | None:
         """The modifiers that decide what is at work by whether a field of the game is their own player.

@@ -14,16 +14,30 @@ from bangrules.language.layout import Layout
 from bangrules.language.lexicon import Vocabulary, Word
 from bangrules.language.model import Code, Inline
 from bangrules.language.python_names import safe
-from bangrules.language.types import PLAYER
+from bangrules.language.types import PLAYER, YESNO
 
 PATTERN_WIDTH = 16
 NAMES = re.compile(r"[A-Za-z_]\w*")
 LOCAL = re.compile(r"[hkv][0-9]\w*|a_\w+|sums|idx|x|self|this")
 SLOT = re.compile(r"\bS\[([A-Z_]+)\]")
+IS_NUMBER = re.compile(r"\((?P<what>.+) (?:== (?P<one>\d+)|in \((?P<some>[\d, ]+)\))\)")
 RANKS = sum(1 << r for r in range(2, 15))
 MOST_INLINES = 3
 MOST_NODES = 24
 DEEPEST_INLINE = 15  # Python nests brackets up to a limit
+
+
+def merged(left: str, right: str) -> str | None:
+    """The code of "it is this or that", where both conditions compare the same with a number."""
+    found, more = IS_NUMBER.fullmatch(left), IS_NUMBER.fullmatch(right)
+    if found is None or more is None or found["what"] != more["what"]:
+        return None
+    depth = 0
+    for sign in found["what"]:
+        depth += (sign in "([") - (sign in ")]")
+        if depth < 0:
+            return None
+    return f"({found['what']} in ({found['one'] or found['some']}, {more['one'] or more['some']}))"
 
 
 @define
@@ -33,7 +47,9 @@ class Loop:
     indent: int
     var: str
     at: int
+    inside: int
     ahead: dict[str, str] = Factory(dict)  # what is asked ahead of it, and the local for that
+    many: set[str] = Factory(set)  # locals among these that take too many values to keep answers by them
 
 
 @define
@@ -59,7 +75,8 @@ class Expressions:
     hoist: int | None = None  # the indent at which lines may be written before the expression's own
     hoisted: int = 0
     loop: Loop | None = None  # the innermost loop of lines
-    remembered: list[str] | None = None  # the parameters of the remembered stat that is being written
+    stat_params: list[str] | None = None  # the parameters of the stat that is being written
+    remembered: bool = False  # whether it is remembered
     kept: list[KeptLoop]
     plainly: set[str] | None = None  # chains taken to be None: what events seldom make of stats
     lines: list[str]
@@ -125,7 +142,15 @@ class Expressions:
         if x.field.of == "game":
             return f"S[{base}]"
         assert x.owner is not None
-        return f"S[{base}][{self.ex(x.owner, names)}]"
+        owner = self.ex(x.owner, names)
+        if x.field.of != "player" or self.loop is None or owner != self.loop.var:
+            return f"S[{base}][{owner}]"
+        if self.inside != self.loop.inside:  # a function of its own would have to reach for it
+            return f"S[{base}][{owner}]"
+        held = self.ahead(f"S[{base}]", self.loop)
+        if x.field.type != YESNO and not x.field.type.name.startswith("values:"):
+            self.loop.many.add(held)
+        return f"{held}[{owner}]"
 
     def x_shown(self, x: m.Shown, names: dict[str, str]) -> str:
         base, shown = self.layout.fields[x.field.id], self.layout.shown.get(x.field.id)
@@ -199,9 +224,12 @@ class Expressions:
         """What is asked in a loop of lines and is the same for each member is asked ahead of it."""
         if self.loop is None or self.hoist is None or self.hoist != self.loop.indent + 1:
             return code
-        loop = self.loop
-        if loop.var in NAMES.findall(code):
+        if self.loop.var in NAMES.findall(code):
             return code
+        return self.ahead(code, self.loop)
+
+    def ahead(self, code: str, loop: Loop) -> str:
+        """The local for what is looked up ahead of a loop."""
         name = loop.ahead.get(code)
         if name is None:
             self.hoisted += 1
@@ -339,6 +367,8 @@ class Expressions:
             return f"without({left}, {right})"
         if op in ("+", "-") and not isinstance(x.left, m.Const) and not isinstance(x.right, m.Const):
             return f"{'plus' if op == '+' else 'minus'}({left}, {right})"
+        if op == "or" and (either := merged(left, right)) is not None:
+            return either
         return f"({left} {op} {right})"
 
     def x_notex(self, x: m.NotEx, names: dict[str, str]) -> str:
@@ -346,6 +376,8 @@ class Expressions:
             return f"({self.ex(x.of.of, names)} is not None)"
         if isinstance(x.of, m.IsEmpty):
             return f"(len({self.ex(x.of.of, names)}) > 0)"
+        if isinstance(x.of, m.NotEx):
+            return self.ex(x.of.of, names)
         return f"(not {self.ex(x.of, names)})"
 
     def x_isnone(self, x: m.IsNone, names: dict[str, str]) -> str:
@@ -413,10 +445,13 @@ class Expressions:
         found = f"h{self.hoisted}"
         self.put(indent, f"{found} = []", x.at)
         start = len(self.lines) - 1
-        outer, self.loop = self.loop, (loop := Loop(indent, x.var, len(self.lines)))
+        outer, self.loop = self.loop, (loop := Loop(indent, x.var, len(self.lines), self.inside + 1))
         self.put(indent, f"for {x.var} in {members}:", x.at)
         cond = self.within(indent + 1, x.cond, inner)
-        if outer is None and self.remembered is not None and len(self.lines) == loop.at + 1:
+        worth_keeping = self.remembered or (
+            self.stat_params is not None and members == self.slot_names("S[SEATS]")
+        )
+        if outer is None and worth_keeping and len(self.lines) == loop.at + 1:
             # what the same members and inputs come to is known from the last time
             self.plainly = set()
             plain = self.within(indent + 1, x.cond, inner)
@@ -445,11 +480,15 @@ class Expressions:
 
         None where that is not all, or where it is not worth keeping.
         """
-        if self.remembered is None or not loop.ahead:
+        if self.stat_params is None or not loop.ahead:
             return None
-        known = {*self.remembered, *loop.ahead.values(), loop.var}
+        known = {*self.stat_params, *loop.ahead.values(), loop.var}
         used = set(NAMES.findall(cond))
-        if "S" in used or any(LOCAL.fullmatch(name) and name not in known for name in used):
+        if (
+            "S" in used
+            or used & loop.many
+            or any(LOCAL.fullmatch(name) and name not in known for name in used)
+        ):
             return None
         return sorted(used & known - {loop.var})
 

@@ -7,7 +7,7 @@ import marshal
 from typing import Any
 
 from bangrules.language import model as m
-from bangrules.language.asking import keyed
+from bangrules.language.asking import keyed, silencing
 from bangrules.language.emit import ORDER, RANK, SET_RANK, Emitter
 from bangrules.language.emit_body import FIRST_SEGMENT
 from bangrules.language.emit_stats import PHASE
@@ -106,6 +106,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "hooks": [hook_row(e, h) for h in e.hooks],
         "sleepy": [i for i, h in enumerate(e.hooks) if e.optional(h)],
         "modifiers": [modifier_row(e, x) for x in e.modifiers],
+        "silencing": [i for i, x in enumerate(e.modifiers) if silencing(x)],
         "unless": {
             id: layout.index[f"stat {id}"] for id in m.REASONED
             if f"stat {id}" in layout.index and says_yes(model.stats[id])

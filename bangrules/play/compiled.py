@@ -19,7 +19,7 @@ from bangrules.play.packs import NO_TEXTS, FoundPack, Texts, declaring
 
 FORMAT = 1
 SLOT_NAMES = (
-    "STACK", "INDEX", "EVENTS", "STEPS", "ENDING", "FORMS", "SEATS", "OPTIONS", "SKIP", "EFFECT",
+    "STACK", "INDEX", "EVENTS", "STEPS", "ENDING", "FORMS", "SEATS", "OPTIONS", "OUTDATED", "SKIP", "EFFECT",
     "EFFECT_COUNT", "WAITING", "LIMBO", "VALUE", "VALUES",
 )  # fmt: skip
 

@@ -157,7 +157,7 @@ class Guess:
         for frame in reversed(self.frames()):
             S[k.STACK] = (shapes.frame.map(frame, leaf), S[k.STACK])
         S[k.EVENTS] = list(seen_by(rules, self.old, self.viewer))
-        S[k.INDEX] = None
+        S[k.INDEX] = S[k.OUTDATED] = None
         waits = S[k.DECISION]
         if waits is not None:
             S[k.DECISION] = shapes.decision.map(waits, leaf)

@@ -313,14 +313,20 @@ class Rules:
         by_def: dict[int, list[int]] = {
             d: [number for kind, _, number in rows if kind == "act"] for d, rows in t["contributions"].items()
         }
-        twins = ns["TWIN_OF"]
+        copies: dict[int, set[int]] = {}
+        for card, of in ns["TWIN_OF"].items():
+            copies.setdefault(of, set()).add(card)
 
-        def lister(number: int, card: int) -> Any:
+        def lister(number: int, card: int, zone: int) -> Any:
             en = ns[f"en{number}"]
-            if card not in twins:
+            if card not in ns["TWIN_OF"]:
                 return en
+            alone = frozenset(copies[ns["TWIN_OF"][card]] - {card}).isdisjoint
 
             def once(S: list[Any], p: int, c: int, form: int | None, out: list[Action]) -> None:
+                if alone(S[zone + p]):
+                    en(S, p, c, form, out)
+                    return
                 some: list[Action] = []
                 en(S, p, c, form, some)
                 out += [a for a in some if a not in out]
@@ -338,7 +344,7 @@ class Rules:
                     table.append(
                         together(
                             [
-                                lister(i, card.index)
+                                lister(i, card.index, zone)
                                 for i in by_def.get(card.definition.index, ())
                                 if w in acts[i]["windows"] and acts[i]["from"] == zone
                             ]

@@ -185,7 +185,7 @@ class SaveShape:
         S[k.DECISION] = Optional(shapes.decision).load(data["decision"], at / "decision")
         S[k.OUTCOME] = Optional(shapes.shape("players")).load(data["outcome"], at / "outcome")
         S[k.EVENTS] = list(ListOf(shapes.event).load(data["events"], at / "events"))
-        S[k.ACTIONS] = S[k.INDEX] = None
+        S[k.ACTIONS] = S[k.INDEX] = S[k.OUTDATED] = None
         if (S[k.DECISION] is None) is (S[k.OUTCOME] is None):
             (at / "decision").wrong("a game either waits for a decision or has an outcome")
         if (S[k.STACK] is None) is not (S[k.DECISION] is None):

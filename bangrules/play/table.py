@@ -442,4 +442,4 @@ class _Table:
                 value = tuple([value.get(i, old) for i, old in enumerate(self.state[slot])])
             self.state[slot] = value
         show_open(self.rules, self.state)
-        self.state[k.INDEX] = None
+        self.state[k.INDEX] = self.state[k.OUTDATED] = None

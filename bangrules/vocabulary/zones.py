@@ -206,6 +206,8 @@ def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, m
 
 def bits_of(cards: tuple[int, ...]) -> int:
     """A set of cards as bits."""
+    if len(cards) == 1:
+        return BIT(cards[0])  # type: ignore[no-any-return]
     return sum(map(BIT, set(cards)))
 
 

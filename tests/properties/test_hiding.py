@@ -115,7 +115,7 @@ def test_hidden_things_do_not_show(game: bang.Game, rng: random.Random, seat: in
     if S[k.KNOWN] is not None:
         everyone = ~sum(1 << c for c in free)
         S[k.KNOWN] = tuple(m if p == seat else m & everyone for p, m in enumerate(S[k.KNOWN]))
-    S[k.INDEX] = None
+    S[k.INDEX] = S[k.OUTDATED] = None
     waits = S[k.DECISION]
     if waits[0] == k.OFFER:
         S[k.ACTIONS] = tuple(of.ns["list_actions"](S, waits[2], waits[1]))
