@@ -203,7 +203,7 @@ def payable(S: State, p: int, this: int | None, rows: tuple[Any, ...]) -> bool:
     held = [c for zone in COST_ZONES for c in S[zone + p] if c != this]
     if len(rows) == 1:
         n, cond = rows[0]
-        return bool(n <= (len(held) if cond is None else sum(1 for c in held if cond(c))))
+        return bool(n <= len(held if cond is None else [c for c in held if cond(c)]))
     wants: list[list[int]] = []
     for n, cond in rows:
         wants += [[c for c in held if cond is None or cond(c)]] * max(n, 0)
@@ -360,14 +360,16 @@ def pay(S: State, p: int, c: int | None, n: int, t: int | None, got: tuple[int, 
     if info["costs"]:
         wants = [(cond, k) for number, cond in info["costs_of"](S, p, c) for k in range(number)]
         while len(got) < len(wants):
-            held = tuple(x for zone in COST_ZONES for x in S[zone + p] if x != c and x not in got)
+            held = [x for zone in COST_ZONES for x in S[zone + p] if x != c and x not in got]
             cond = wants[len(got)][0]
+            fitting = held if cond is None else [x for x in held if cond(x)]
             rest = [w[0] for w in wants[len(got) + 1 :]]
-            fitting = tuple(
-                x for x in held if (cond is None or cond(x))
-                and matched([[y for y in held if y != x and (k is None or k(y))] for k in rest])
-            )  # fmt: skip
-            x = choose(S, p, "card", fitting, (), False, -1)
+            if rest:
+                fitting = [
+                    x for x in fitting
+                    if matched([[y for y in held if y != x and (k is None or k(y))] for k in rest])
+                ]  # fmt: skip
+            x = choose(S, p, "card", tuple(fitting), (), False, -1)
             if x is SUSP:
                 S[WAITING].append((SEG_PAY, p, c, n, t, got))
                 return x

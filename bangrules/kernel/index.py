@@ -8,7 +8,6 @@ actions of abilities and of cards in force by seat, or None; and the cards that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import add, sub
 from typing import Any
 
 from bangrules.kernel.lists import Kept
@@ -180,7 +179,7 @@ def reindex(S: State) -> list[Any]:
                 index[slot] = widened(S, slot, here, index[slot], row, alone)
     index[RAW_SLOT] = raw
     index[KEPT_SLOT] = kept
-    index[HELD_SLOT] = abilities
+    index[HELD_SLOT] = {s[0]: s for s in abilities}
     S[INDEX] = index
     return index
 
@@ -212,19 +211,20 @@ def reconsidered(S: State, old: list[Any], whose: int) -> list[Any] | None:
         for n, p, _ in raw.get(ABILITIES_SLOT, ()):
             if p is not None and (p == whose or MODIFIER_ROWS[n][5] is None):
                 return None
-        here = kept[s_abilities(S, whose), whose]
-        for s in held:
-            if s[0] & 15 == whose and (
-                s not in here or (IN_FORCE and s[1] not in sure and not s_in_force(S, s[0]))
-            ):
+        here = {}
+        for s in kept[s_abilities(S, whose), whose]:
+            if not IN_FORCE or s[1] in sure or s_in_force(S, s[0]):
+                here[s[0]] = s
+        for x, s in held.items():
+            if x & 15 == whose and x not in here:
                 gone.append(s)
-        for s in here:
-            if s not in held and (not IN_FORCE or s[1] in sure or s_in_force(S, s[0])):
+        for x, s in here.items():
+            if x not in held:
                 new.append(s)
-        if any(s[3] for s in gone + new):
-            return None
         if gone or new:
-            index[HELD_SLOT] = [s for s in held if s not in gone] + new
+            if [s for s in gone + new if s[3]]:
+                return None
+            index[HELD_SLOT] = {x: s for x, s in held.items() if x & 15 != whose} | here
     for s in cards_in_force(S, kept, whose) if IN_FORCE else ():
         if s[1] not in sure:
             slot, row, _ = s[2][0]
@@ -296,7 +296,7 @@ def widened(S: State, slot: int, rows: tuple[Row, ...], old: Any, row: Row, alon
             made[q] = made[q] + more if q in made else more
         return made
     if kind == "sums":
-        return tuple([tuple(map(add, x, y)) for x, y in zip(old, alone, strict=True)])
+        return changed(slot, old, row, 1)
     if p is not None:
         if kind == "seats":
             if old[p] is None:
@@ -318,7 +318,7 @@ def narrowed(S: State, slot: int, rows: tuple[Row, ...], old: Any, row: Row, alo
                 made[q] = here[:i] + here[i + 1 :]
         return made
     if kind == "sums":
-        return tuple([tuple(map(sub, x, y)) for x, y in zip(old, alone, strict=True)])
+        return changed(slot, old, row, -1)
     if p is not None:
         if kind == "seats":
             if old[p] == alone[p]:
@@ -326,6 +326,15 @@ def narrowed(S: State, slot: int, rows: tuple[Row, ...], old: Any, row: Row, alo
         elif kind == "chains" and p in alone and old.get(p) == alone[p]:
             return {q: chain for q, chain in old.items() if q != p}
     return settle(S, slot, rows)
+
+
+def changed(slot: int, old: Any, row: Row, times: int) -> Any:
+    """Sums by seat to which a modifier adds, or from which it takes away."""
+    n, p, _ = row
+    _, _, _, _, _, key, amount = MODIFIER_ROWS[n]
+    i = SUM_KEYS[slot].index(key)
+    sums = old[i]
+    return (*old[:i], (*sums[:p], sums[p] + times * amount, *sums[p + 1 :]), *old[i + 1 :])
 
 
 def in_stages(

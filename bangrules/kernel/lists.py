@@ -40,8 +40,15 @@ def span(S: list[Any], low: int, high: int) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
+def bounded(n: int) -> int:
+    """A number, kept within bounds however often it grows."""
+    if n > LARGEST_NUMBER:
+        return LARGEST_NUMBER
+    return n if n >= -LARGEST_NUMBER else -LARGEST_NUMBER
+
+
 def times(a: int, b: int) -> int:
-    return max(-LARGEST_NUMBER, min(LARGEST_NUMBER, a * b))
+    return bounded(a * b)
 
 
 def joined(S: list[Any], a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -94,13 +101,15 @@ def nested(S: list[Any], items: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def plus(a: int, b: int) -> int:
-    """A sum, kept within bounds however often it grows."""
-    return max(-LARGEST_NUMBER, min(LARGEST_NUMBER, a + b))
+    """A sum, kept within bounds."""
+    n = a + b
+    return n if -LARGEST_NUMBER <= n <= LARGEST_NUMBER else bounded(n)
 
 
 def minus(a: int, b: int) -> int:
     """A difference, kept within bounds."""
-    return max(-LARGEST_NUMBER, min(LARGEST_NUMBER, a - b))
+    n = a - b
+    return n if -LARGEST_NUMBER <= n <= LARGEST_NUMBER else bounded(n)
 
 
 def among(S: list[Any], x: Any, items: tuple[Any, ...]) -> bool:

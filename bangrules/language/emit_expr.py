@@ -18,7 +18,7 @@ from bangrules.language.types import PLAYER, YESNO
 
 PATTERN_WIDTH = 16
 NAMES = re.compile(r"[A-Za-z_]\w*")
-LOCAL = re.compile(r"[hkv][0-9]\w*|a_\w+|sums|idx|x|self|this")
+LOCAL = re.compile(r"[hkv][0-9]\w*|a_\w+|sums|idx|n|x|self|this")
 SLOT = re.compile(r"\bS\[([A-Z_]+)\]")
 IS_NUMBER = re.compile(r"\((?P<what>.+) (?:== (?P<one>\d+)|in \((?P<some>[\d, ]+)\))\)")
 RANKS = sum(1 << r for r in range(2, 15))
@@ -76,7 +76,6 @@ class Expressions:
     hoisted: int = 0
     loop: Loop | None = None  # the innermost loop of lines
     stat_params: list[str] | None = None  # the parameters of the stat that is being written
-    remembered: bool = False  # whether it is remembered
     kept: list[KeptLoop]
     plainly: set[str] | None = None  # chains taken to be None: what events seldom make of stats
     lines: list[str]
@@ -262,7 +261,10 @@ class Expressions:
             value = f"{value} + ({added.replace('sums', sums)} if {sums} is not None else 0)"
         if bound is None:
             return f"({value})"
-        return f"{'max' if bound[0] == 'least' else 'min'}({value}, {self.ex(bound[1], {})})"
+        limit = self.ex(bound[1], {})
+        if self.hoist is None:
+            return f"{'max' if bound[0] == 'least' else 'min'}({value}, {limit})"
+        return f"(n if (n := {value}) {'>' if bound[0] == 'least' else '<'} {limit} else {limit})"
 
     def seldom(self, stat: m.Stat) -> bool:
         """Whether a stat is a short expression, but for what events may make of it."""
@@ -448,9 +450,7 @@ class Expressions:
         outer, self.loop = self.loop, (loop := Loop(indent, x.var, len(self.lines), self.inside + 1))
         self.put(indent, f"for {x.var} in {members}:", x.at)
         cond = self.within(indent + 1, x.cond, inner)
-        worth_keeping = self.remembered or (
-            self.stat_params is not None and members == self.slot_names("S[SEATS]")
-        )
+        worth_keeping = self.stat_params is not None and members == self.slot_names("S[SEATS]")
         if outer is None and worth_keeping and len(self.lines) == loop.at + 1:
             # what the same members and inputs come to is known from the last time
             self.plainly = set()

@@ -46,9 +46,9 @@ class Stats(Bodies):
                 self.put(1, "if v is not MISSING: return v")
         if self.spreads(stat):
             self.count_step(1, stat.at)
-        self.stat_params, self.remembered = args, memo
+        self.stat_params = args
         self.put(1, f"v = {self.at_indent(1, stat.base, {})}", stat.at)
-        self.stat_params, self.remembered = None, False
+        self.stat_params = None
         static = [x for x in stat.modifiers if x.always]
         indent = 1
         if dynamic:

@@ -350,7 +350,9 @@ class Game(Pictured):
             acts = tuple(rules.ns["list_actions"](S, decision[2], decision[1]))
         else:
             _, p, member, options, hidden, optional, _ = decision
-            acts = tuple(dict.fromkeys(map(rules.choices[p, member].__getitem__, options)))
+            acts = tuple(map(rules.choices[p, member].__getitem__, options))
+            if member != "card" or not rules.without_copies(options) or len(set(options)) < len(options):
+                acts = tuple(dict.fromkeys(acts))
             if hidden:
                 acts += (rules.choice(p, member, self._zone_name(hidden), "random"),)
             if optional:

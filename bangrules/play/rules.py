@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import marshal
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -78,15 +78,23 @@ class Card(Pictured):
 
 
 class Choices(dict[Any, Any]):
-    """The actions of choosing: by (seat, type of the members), then by member; made when first asked for."""
+    """The actions of choosing: by (seat, type of the members), then by member; made when first asked for.
+
+    Those of cards, most often asked for, lie in a row.
+    """
 
     def __init__(self, rules: Rules, key: tuple[int, str] | None = None) -> None:
         self.rules = rules
         self.key = key
 
     def __missing__(self, asked: Any) -> Any:
-        if self.key is None:
-            made: Any = Choices(self.rules, asked)
+        made: Any
+        if self.key is None and asked[1] == "card":
+            p, member = asked
+            made = [None] * k.FIRST_CARD
+            made += [self.rules.choice(p, member, c.index) for c in self.rules.cards]
+        elif self.key is None:
+            made = Choices(self.rules, asked)
         else:
             made = self.rules.choice(*self.key, asked)
         self[asked] = made
@@ -175,6 +183,7 @@ class Rules:
         self.ns = link(code, tables, vocabulary, facts)
         self._link_actions()
         self.run = self.ns["run"]
+        self.without_copies: Callable[[Iterable[int]], bool] = frozenset(self.ns["TWIN_OF"]).isdisjoint
 
     def _read(self) -> None:
         """What the tables say of options, definitions and cards, as objects."""
