@@ -200,10 +200,17 @@ def usable(S: State, p: int, c: int, kind: int) -> bool:
 
 def payable(S: State, p: int, this: int | None, rows: tuple[Any, ...]) -> bool:
     """Whether a player's cards can pay all card costs, no card twice and not with the card itself."""
-    held = [c for zone in COST_ZONES for c in S[zone + p] if c != this]
     if len(rows) == 1:
         n, cond = rows[0]
-        return bool(n <= len(held if cond is None else [c for c in held if cond(c)]))
+        for zone in COST_ZONES:
+            held = S[zone + p]
+            n -= (
+                len(held) - (this in held)
+                if cond is None
+                else len([c for c in held if c != this and cond(c)])
+            )
+        return n <= 0  # type: ignore[no-any-return]
+    held = [c for zone in COST_ZONES for c in S[zone + p] if c != this]
     wants: list[list[int]] = []
     for n, cond in rows:
         wants += [[c for c in held if cond is None or cond(c)]] * max(n, 0)

@@ -94,8 +94,10 @@ def present(S: State, kept: Kept) -> tuple[list[Source], list[Source], list[Sour
         if ABILITIES:
             abilities += kept[s_abilities(S, p), p]
         for zone in FORCE_ZONES:
-            for c in S[zone + p]:
-                cards += kept[c, p]
+            held = S[zone + p]
+            if held:
+                for c in held:
+                    cards += kept[c, p]
     return events, abilities, cards
 
 
@@ -206,8 +208,9 @@ def reconsidered(S: State, old: list[Any], whose: int) -> list[Any] | None:
     S[INDEX] = index = old[:]
     index[: len(NO_ANSWERS)] = NO_ANSWERS
     if whose != ALL_CARDS and ABILITIES:
-        if any(n in SILENCING for n, _, _ in raw.get(IN_FORCE_SLOT, ())):
-            return None
+        for n, _, _ in raw.get(IN_FORCE_SLOT, ()):
+            if n in SILENCING:
+                return None
         for n, p, _ in raw.get(ABILITIES_SLOT, ()):
             if p is not None and (p == whose or MODIFIER_ROWS[n][5] is None):
                 return None
@@ -236,7 +239,10 @@ def reconsidered(S: State, old: list[Any], whose: int) -> list[Any] | None:
     index[RAW_SLOT] = raw = raw.copy()
     for s in gone:
         take_out(S, index, raw, s[2])
-    return index if all(put_in(S, index, raw, s[2]) for s in new) else None
+    for s in new:
+        if not put_in(S, index, raw, s[2]):
+            return None
+    return index
 
 
 def cards_in_force(S: State, kept: Kept, whose: int) -> list[Source]:

@@ -351,7 +351,7 @@ class Game(Pictured):
         else:
             _, p, member, options, hidden, optional, _ = decision
             acts = tuple(map(rules.choices[p, member].__getitem__, options))
-            if member != "card" or not rules.without_copies(options) or len(set(options)) < len(options):
+            if len(set(acts)) < len(acts):
                 acts = tuple(dict.fromkeys(acts))
             if hidden:
                 acts += (rules.choice(p, member, self._zone_name(hidden), "random"),)

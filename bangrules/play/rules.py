@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import marshal
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -183,7 +183,6 @@ class Rules:
         self.ns = link(code, tables, vocabulary, facts)
         self._link_actions()
         self.run = self.ns["run"]
-        self.without_copies: Callable[[Iterable[int]], bool] = frozenset(self.ns["TWIN_OF"]).isdisjoint
 
     def _read(self) -> None:
         """What the tables say of options, definitions and cards, as objects."""
@@ -433,7 +432,7 @@ class Rules:
             way = self.way(n, act["owner"] if c is None else self.definition_of(c) if form is None else form)
             if way > 1:
                 text += f" [{way}]"
-            plain = not (act["anytime"] or act["may_fail"] or c in self.ns["TWIN_OF"] or form is not None)
+            plain = not (act["anytime"] or act["may_fail"] or form is not None)
             do = (self.ns["DO"][n] if plain else None) or self.ns["do_any"]
             found = self._intern(key, Action(p, act["verb"], text, n, c, form, t, do=do, origin=(self, key)))
         return found

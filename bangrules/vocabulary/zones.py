@@ -132,7 +132,6 @@ def move(
         move_one(S, cards[0], source, to, bottom, blind, mover)
         return
     S[STEPS] -= len(cards)
-    WHERE.update(dict.fromkeys(cards, to))
     by_source: dict[int, Sequence[int]]
     if len(cards) == len(S[source]) and set(cards) == set(S[source]):
         # a whole zone, as when a pile is shuffled into another
@@ -140,6 +139,7 @@ def move(
         S[source] = ()
     else:
         by_source = taken_by_source(S, cards, source)
+        WHERE.update(dict.fromkeys(cards, to))
     S[to] = S[to] + cards if bottom or not IS_PILE[to] else cards + S[to]
     for source, taken in by_source.items():
         if STRUCTURAL[source] or STRUCTURAL[to]:
@@ -191,13 +191,13 @@ def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, m
     elif source == to:
         if all(v == mover or not mask for v, mask in enumerate(old)):
             return
-        gone = bits_of(S[to])
+        gone = sum(map(BIT, S[to]))
         S[KNOWN] = tuple(
             [mask if v == mover or sees >> v & 1 else mask & ~gone for v, mask in enumerate(old)]
         )
     else:
         # an unseen card leaves a hand: who sees neither end no longer knows which cards are left there
-        lost = ~(bits | bits_of(S[source])) if not IS_PILE[source] else -1
+        lost = ~(bits | sum(map(BIT, S[source]))) if not IS_PILE[source] else -1
         S[KNOWN] = tuple(
             [mask | bits if saw >> v & 1 else mask & lost if mask and not sees >> v & 1 else mask
              for v, mask in enumerate(old)]
