@@ -360,7 +360,7 @@ def in_stages(
     working: list[Source] = []
     raw: dict[int, tuple[Row, ...]] = {}
     for s in rules:
-        take_in(raw, s[3])
+        collect(raw, s[3])
 
     def take(some: list[Source]) -> None:
         if IN_FORCE:
@@ -369,7 +369,7 @@ def in_stages(
         working.extend(some)
         for s in some:
             if s[3]:
-                take_in(raw, s[3])
+                collect(raw, s[3])
 
     def decide(slots: frozenset[int]) -> bool:
         """Let what has been taken in have its say; whether that may change who has which abilities."""
@@ -441,7 +441,7 @@ def concerned(chain: Any, codes: tuple[Any, ...], *players: int | None) -> bool:
     return any(fn in codes and p in players for fn, p, _ in chain)
 
 
-def take_in(raw: dict[int, tuple[Row, ...]], rows: Rows) -> None:
+def collect(raw: dict[int, tuple[Row, ...]], rows: Rows) -> None:
     """Take in what a source contributes."""
     for slot, row, _ in rows:
         here = raw.get(slot)

@@ -97,12 +97,13 @@ def run(S: State, r: Any) -> None:
         while r is not SUSP:
             f, stack = stack or LAST_FRAME
             r = SEG[f[0]](S, f, r)
-        while waiting:
-            stack = (waiting.pop(), stack)
+        for f in reversed(waiting):
+            stack = (f, stack)
         S[STACK] = stack
         if S[ENDING] is None:
             S[WAITING] = None
             return
+        waiting.clear()
         if S[OUTCOME] is not None:
             S[STACK] = S[WAITING] = S[ENDING] = None
             return

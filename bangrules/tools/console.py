@@ -167,11 +167,22 @@ lang_option = click.option(
 seed_option = click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help="Where all chance comes from."
 )
+players_option = click.option(
+    "--players", type=click.IntRange(1, 8), metavar="N",
+    help="How many play.  [default: 5, or what the rules allow]",
+)  # fmt: skip
 table_option = click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE",
     help="A choice that the rules leave to the table. May be given more than once.",
 )  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
+
+
+def players_or_usual(rules: Rules, players: int | None) -> int:
+    """How many `--players` says, else as many as the commands usually seat."""
+    from bangrules.play.beginning import how_many
+
+    return how_many(rules, 5) if players is None else players
 
 
 def read_options(rules: Rules, given: tuple[str, ...]) -> dict[str, Any]:

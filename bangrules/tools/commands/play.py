@@ -18,6 +18,8 @@ from bangrules.tools.console import (
     load_rules,
     on_terminal,
     packs_option,
+    players_option,
+    players_or_usual,
     read_options,
     seed_option,
     table_option,
@@ -30,17 +32,10 @@ SEATS = "ABCDEFGH"
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
 """What bots are called, by seat; a person has another name, so that a saved game knows who is who."""
 PACE = 0.8
-PLAYERS = 5
-"""How many play where nobody says and the rules don't forbid it."""
 
 
 @click.command
-@click.option(
-    "--players",
-    type=click.IntRange(1, 8),
-    metavar="N",
-    help="How many play.  [default: 5, or what the rules allow]",
-)
+@players_option
 @click.option("--seat", metavar="A-H", help="Where you sit.  [default: A]")
 @click.option("--name", default="Stranger", show_default=True, help="What you are called.")
 @click.option("--bots", "alone", is_flag=True, help="Let the bots play alone, and watch.")
@@ -86,7 +81,6 @@ def command(
     Where there is no terminal, the bots play alone, unless --seat says that somebody is there.
     """
     from bangrules.bots import BOTS
-    from bangrules.play.beginning import how_many
     from bangrules.tools.session import Session
 
     if bot not in BOTS:
@@ -105,7 +99,7 @@ def command(
         save = save or resume
     else:
         rules = load_rules(packs, paths).speak(lang)
-        count = how_many(rules, PLAYERS) if players is None else players
+        count = players_or_usual(rules, players)
         viewer = None if watching else seat_of(seat or "A", NAMES[:count])
         names = list(NAMES[:count])
         if viewer is not None:

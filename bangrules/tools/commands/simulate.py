@@ -16,6 +16,8 @@ from bangrules.tools.console import (
     json_option,
     lang_option,
     packs_option,
+    players_option,
+    players_or_usual,
     read_options,
     table,
     table_option,
@@ -30,10 +32,7 @@ SEATS = "ABCDEFGH"
 
 @click.command
 @click.option("--games", type=click.IntRange(1), default=200, show_default=True, metavar="N")
-@click.option(
-    "--players", type=click.IntRange(1, 8), metavar="N",
-    help="How many play.  [default: 5, or what the rules allow]",
-)  # fmt: skip
+@players_option
 @click.option(
     "--bot", "bots", multiple=True, metavar="[WHO=]BOT",
     help="Who plays: `sensible` or `random`; for all, for a seat (`A=random`) or for a role or character, "
@@ -72,15 +71,13 @@ def command(
 
     Win rates come with the interval in which the true rate lies 95 times of 100.
     """
-    from bangrules.play.beginning import how_many
     from bangrules.play.reading import fields_of
     from bangrules.tools.arena import Contest, endings, id_of, processors, rates, rows, rules_of, simulate
-    from bangrules.tools.commands.play import PLAYERS
     from bangrules.tools.console import pack_names
 
     named = tuple(pack_names(packs))
     rules = rules_of(named, paths)
-    count = how_many(rules, PLAYERS) if players is None else players
+    count = players_or_usual(rules, players)
     everyone, cast = read_bots(bots, count)
     contest = Contest(count, everyone, cast, seed, named, paths, read_options(rules, options))
     spoken = rules.speak(lang)

@@ -16,6 +16,8 @@ from bangrules.tools.console import (
     load_rules,
     output_option,
     packs_option,
+    players_option,
+    players_or_usual,
     seed_option,
     theme_option,
     write_picture,
@@ -27,12 +29,7 @@ if TYPE_CHECKING:
 
 @click.command
 @click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False, exists=True))
-@click.option(
-    "--players",
-    type=click.IntRange(1, 8),
-    metavar="N",
-    help="How many play.  [default: 5, or what the rules allow]",
-)
+@players_option
 @seed_option
 @click.option(
     "--after", type=click.IntRange(0), metavar="N",
@@ -80,11 +77,10 @@ def begun(
 ) -> Game:
     """A new game after so many actions of bots, or at its end."""
     from bangrules.bots import View, make_bot
-    from bangrules.play.beginning import how_many
-    from bangrules.tools.commands.play import NAMES, PLAYERS
+    from bangrules.tools.commands.play import NAMES
 
     rules = load_rules(packs, paths)
-    count = how_many(rules, PLAYERS) if players is None else players
+    count = players_or_usual(rules, players)
     game = rules.new_game(players=NAMES[:count], seed=seed, history=False)
     chance = random.Random(seed)
     for _ in range(after):
