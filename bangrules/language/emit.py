@@ -70,6 +70,11 @@ class Emitter(Actions):
             depends = stat_reads(stat, known)
             base = whole(stat)
             trivial = base is not None and self.simple(base) and (stat.params or not goes_through(base))
+            if stat.ruled and stat.bound is None:
+                parts = [stat.base, *(part for x in stat.modifiers for part in (x.guard, x.value))]
+                trivial = trivial or all(
+                    p is not None and self.simple(p) and not goes_through(p) for p in parts
+                )
             zone = of_cards(stat, depends)
             if zone is not None and not self.asks_table(stat):
                 self.by_cards[stat.id] = zone

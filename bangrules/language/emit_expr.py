@@ -243,7 +243,7 @@ class Expressions:
         base, bound = stat.base, stat.bound
         if base is None or len(stat.params) < 2 or not self.simple(base) or not all(map(self.atomic, args)):
             return None
-        if any(x.always for x in stat.modifiers) or not stat.modifiers:
+        if any(x.always for x in stat.modifiers) or not stat.modifiers or stat.ruled:
             return None
         form, keys = self.chain_form(stat)
         if form != "add" or (bound is not None and not isinstance(bound[1], m.Const)):

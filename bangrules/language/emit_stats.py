@@ -17,7 +17,7 @@ class Stats(Bodies):
     """Writes what is asked."""
 
     def dynamic_modifiers(self, stat: m.Stat) -> bool:
-        return not all(x.always for x in stat.modifiers)
+        return not stat.ruled and not all(x.always for x in stat.modifiers)
 
     def stat(self, stat: m.Stat) -> None:
         """A stat as a function; one that reads nothing but the structure is remembered in the index."""
@@ -49,7 +49,7 @@ class Stats(Bodies):
         self.stat_params = args
         self.put(1, f"v = {self.at_indent(1, stat.base, {})}", stat.at)
         self.stat_params = None
-        static = [x for x in stat.modifiers if x.always]
+        static = [x for x in stat.modifiers if x.always or stat.ruled]
         indent = 1
         if dynamic:
             indent = self.apply_chain(stat, args, bool(static))
@@ -153,6 +153,9 @@ class Stats(Bodies):
     def change(self, x: m.Modifier, indent: int) -> None:
         """The lines that apply a modifier to `v`."""
         guard = self.ex(x.guard, {})
+        if x.proviso is not None and x.stat.ruled:
+            holds = f"pv{x.proviso.number}(S)"
+            guard = holds if guard == "True" else f"{holds} and {guard}"
         if guard != "True":
             self.put(indent, f"if {guard}:", x.at)
             indent += 1

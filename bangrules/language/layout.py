@@ -61,10 +61,6 @@ def lay_out(model: m.Model, slots: Slots) -> Layout:
     return layout
 
 
-DECIDERS = ("in_force", "abilities")
-"""The stats that decide what is at work."""
-
-
 def structural(model: m.Model) -> tuple[set[str], dict[str, set[str]]]:
     """The state that decides what is at work: always, and only while a definition has a say in it.
 
@@ -108,7 +104,7 @@ def asking_for_self(model: m.Model, key: str) -> list[m.Modifier] | None:
 
 
 def deciders(model: m.Model) -> list[m.Stat]:
-    return [model.stats[id] for id in DECIDERS if id in model.stats]
+    return [model.stats[id] for id in m.DECIDERS if id in model.stats]
 
 
 def decisive_parts(stat: m.Stat) -> list[tuple[m.Ex, m.Modifier | None]]:

@@ -116,6 +116,16 @@ class Stat:
     modifiers: list[Modifier] = Factory(list)
     fault: bool = False
 
+    @property
+    def ruled(self) -> bool:
+        """Whether nothing modifies it but rules, so that it is known without what is at work just now.
+
+        Stats that say why, and those that decide what is at work, are looked up in the index all the same.
+        """
+        if self.id in (*REASONED, *DECIDERS):
+            return False
+        return bool(self.modifiers) and all(x.owner is None for x in self.modifiers)
+
 
 @define(eq=False)
 class Procedure:
@@ -185,6 +195,9 @@ class Modifier:
 
 REASONED = ("allowed", "may_pass")
 """The stats that forbid what a player wants; their modifiers may say why."""
+
+DECIDERS = ("in_force", "abilities")
+"""The stats that decide what is at work."""
 
 
 @frozen(eq=False)

@@ -274,7 +274,9 @@ def contributions(e: Emitter) -> dict[int, list[tuple[Any, ...]]]:
     def rules(x: m.Definition | m.Proviso) -> list[tuple[Any, ...]]:
         hooks = [("hook", e.layout.entry(f"hook {h.target.id}"), e.hook_numbers[id(h)]) for h in x.hooks]
         stats = [
-            ("stat", e.layout.entry(f"stat {y.stat.id}"), e.modifier_numbers[id(y)]) for y in x.modifiers
+            ("stat", e.layout.entry(f"stat {y.stat.id}"), e.modifier_numbers[id(y)])
+            for y in x.modifiers
+            if not y.stat.ruled
         ]
         return [*hooks, *stats]
 
