@@ -204,11 +204,10 @@ def payable(S: State, p: int, this: int | None, rows: tuple[Any, ...]) -> bool:
         n, cond = rows[0]
         for zone in COST_ZONES:
             held = S[zone + p]
-            n -= (
-                len(held) - (this in held)
-                if cond is None
-                else len([c for c in held if c != this and cond(c)])
-            )
+            if cond is None:
+                n -= len(held) - (this in held)
+            else:
+                n -= len([c for c in held if c != this and cond(c)])
         return n <= 0  # type: ignore[no-any-return]
     held = [c for zone in COST_ZONES for c in S[zone + p] if c != this]
     wants: list[list[int]] = []

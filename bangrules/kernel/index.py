@@ -17,9 +17,8 @@ State = list[Any]
 Row = tuple[int, Any, Any]  # the number of a hook, modifier, action or use; its player; its card
 Rows = tuple[tuple[int, Row, Any], ...]  # index slots, each with a row and what the slot is with it alone
 Memos = tuple[tuple[int, Any], ...]  # slots of remembered stats, each with what stands for no answer
-Source = tuple[
-    int, int, Rows, Rows, Memos
-]  # a card or ability, its definition, its rows, those that decide, what forgets
+Source = tuple[int, int, Rows, Rows, Memos]
+"""A card or ability, its definition, its rows, those of them that decide what is at work, and what they outdate."""
 
 MOST_SETTLED = 4_000
 IDLE, PILE = -2, -1  # instead of whose zone in force it is: it is none, or one of the game
@@ -60,9 +59,7 @@ DECIDERS: frozenset[int] = frozenset()  # the definitions that contribute to the
 SILENCING: frozenset[int] = frozenset()  # numbers of modifiers by which abilities may put others out of force
 NO_ANSWERS: list[Any] = []  # the first slots, those of remembered stats, when nothing is remembered
 WHOSE: list[int] = []  # by slot of the state: whose zone in force it is
-UPSETTING: list[
-    bool
-] = []  # by slot of the state: whether the cards of a zone may decide what else is at work
+UPSETTING: list[bool] = []  # by slot of the state: whether the cards of a zone decide what else is at work
 ZONE_MEMOS: list[Memos] = []  # by slot of the state: what depends on the cards of a zone
 MEMO_BY_CHAIN: dict[int, Memos] = {}
 PROVISOS: tuple[tuple[int, Any], ...] = ()  # rules for some tables: their number, and whether for this one
@@ -94,10 +91,8 @@ def present(S: State, kept: Kept) -> tuple[list[Source], list[Source], list[Sour
         if ABILITIES:
             abilities += kept[s_abilities(S, p), p]
         for zone in FORCE_ZONES:
-            held = S[zone + p]
-            if held:
-                for c in held:
-                    cards += kept[c, p]
+            for c in S[zone + p]:
+                cards += kept[c, p]
     return events, abilities, cards
 
 
