@@ -18,7 +18,7 @@ Row = tuple[int, Any, Any]  # the number of a hook, modifier, action or use; its
 Rows = tuple[tuple[int, Row, Any], ...]  # index slots, each with a row and what the slot is with it alone
 Memos = tuple[tuple[int, Any], ...]  # slots of remembered stats, each with what stands for no answer
 Source = tuple[int, int, Rows, Rows, Memos]
-"""A card or ability, its definition, its rows, those of them that decide what is at work, and what they outdate."""
+"""A card or ability, its definition, its rows, those that decide what is at work, and what they outdate."""
 
 MOST_SETTLED = 4_000
 IDLE, PILE = -2, -1  # instead of whose zone in force it is: it is none, or one of the game
