@@ -382,7 +382,8 @@ class Bodies(Flow):
             if own is not None:
                 codes = "".join(f"m{self.modifier_numbers[id(x)]}, " for x in own)
                 at_work += f" and concerned(index[{slots[0]}], ({codes}), old, x)"
-            self.put(indent, f"if (index := S[INDEX]) is not None and {at_work}: {outdating}")
+            self.put(indent, "if (index := S[INDEX]) is None: S[OUTDATED] = None")
+            self.put(indent, f"elif {at_work}: {outdating}")
 
     def own_turn(self, field: m.Field) -> list[m.Modifier] | None:
         """The modifiers that decide what is at work by whether a field of the game is their own player.
