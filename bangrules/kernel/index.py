@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bangrules.kernel.lists import Kept
-from bangrules.kernel.slots import ABILITY, INDEX, MAX_SEATS, OPTIONS, OUTDATED, SEATS
+from bangrules.kernel.slots import ABILITY, FORMS, INDEX, MAX_SEATS, OPTIONS, OUTDATED, SEATS
 
 State = list[Any]
 Row = tuple[int, Any, Any]  # the number of a hook, modifier, action or use; its player; its card
@@ -56,7 +56,10 @@ ABILITIES_SLOT = -1  # the slot of who has which abilities, if any are modified
 GRANTING: frozenset[int] = frozenset()  # the slots of stats that this asks, and that one
 DECISIVE: frozenset[int] = frozenset()  # the slots of stats that decide what is at work
 DECIDERS: frozenset[int] = frozenset()  # the definitions that contribute to these
-SILENCING: frozenset[int] = frozenset()  # numbers of modifiers by which abilities may put others out of force
+SILENCING: frozenset[int] = (
+    frozenset()
+)  # numbers of modifiers by which abilities put more than cards out of force
+HUSHING: frozenset[int] = frozenset()  # those by which events do
 NO_ANSWERS: list[Any] = []  # the first slots, those of remembered stats, when nothing is remembered
 WHOSE: list[int] = []  # by slot of the state: whose zone in force it is
 UPSETTING: list[bool] = []  # by slot of the state: whether the cards of a zone decide what else is at work
@@ -84,30 +87,30 @@ def present(S: State, kept: Kept) -> tuple[list[Source], list[Source], list[Sour
     for zone in FORCE_PILES:
         for c in S[zone]:
             if SORT_OF[DEF_OF[c]] == "event":
-                events += kept[c]
+                events += kept[c, zone]
             else:
-                cards += kept[c]
+                cards += kept[c, zone]
     for p in S[SEATS]:
         if ABILITIES:
             abilities += kept[s_abilities(S, p), p]
         for zone in FORCE_ZONES:
             for c in S[zone + p]:
-                cards += kept[c, p]
+                cards += kept[c, zone + p]
     return events, abilities, cards
 
 
 def carried(options: tuple[Any, ...]) -> Kept:
     """What things contribute where these options hold.
 
-    By card on a pile, by (card, player), by (abilities, player), by (rules for some tables). And what a move
-    of a card does, by card and the slots it goes from and to: what is forgotten, what goes, what comes; None
-    where all must be made anew.
+    By (card, slot where it lies), by (abilities, player), by (rules for some tables). And what a move of a
+    card does, by card and the slots it goes from and to: what is forgotten, what goes, what comes; None where
+    all must be made anew.
     """
 
-    def source(x: int, d: int, p: int | None, c: int | None) -> tuple[Source, ...]:
+    def source(x: int, d: int, p: int | None, at: int | None = None) -> tuple[Source, ...]:
         if d not in CONTRIBUTIONS:
             return ()
-        rows = rows_of(d, p, c, options)
+        rows = rows_of(d, p, None if at is None else x, at, options)
         deciding = tuple([row for row in rows if row[0] in DECISIVE])
         memos = {memo: nothing for slot, _, _ in rows for memo, nothing in MEMO_BY_CHAIN.get(slot, ())}
         return ((x, d, rows, deciding, tuple(memos.items())),)
@@ -115,36 +118,40 @@ def carried(options: tuple[Any, ...]) -> Kept:
     def shift(c: int, left: int, reached: int) -> Any:
         if UPSETTING[left] or UPSETTING[reached] or DEF_OF[c] in DECIDERS:
             return None
-        went, came = (
-            ()
-            if WHOSE[slot] == IDLE
-            else source(c, DEF_OF[c], WHOSE[slot] if WHOSE[slot] != PILE else None, c)
-            for slot in (left, reached)
-        )
+        went, came = (() if WHOSE[at] == IDLE else sources((c, at)) for at in (left, reached))
         memos = dict(ZONE_MEMOS[left] + ZONE_MEMOS[reached])
         for s in (*went, *came):
             memos.update(s[4])
         return tuple(memos.items()), (went[0][2] if went else ()), (came[0][2] if came else ())
 
     def sources(key: Any) -> Any:
-        if type(key) is int:
-            return source(key, DEF_OF[key], None, key)
         if len(key) == 1:
-            return source(key[0], key[0], None, None)
+            return source(key[0], key[0], None)
         if len(key) == 3:
             return shift(*key)
         what, p = key
         if type(what) is int:
-            return source(what, DEF_OF[what], p, what)
+            whose = WHOSE[p]
+            return source(what, DEF_OF[what], None if whose == PILE else whose, p)
         # who has an ability twice has it once
         abilities = [d for d in dict.fromkeys(what) if d in CONTRIBUTIONS]
-        return tuple([s for d in abilities for s in source(ABILITY + 16 * d + p, d, p, None)])
+        return tuple([s for d in abilities for s in source(ABILITY + 16 * d + p, d, p)])
 
     return Kept(sources)
 
 
 def reindex(S: State) -> list[Any]:
     """Make the index of the state and put it there."""
+    forms = S[FORMS]
+    if not forms:
+        return made_anew(S)
+    S[FORMS] = ()  # things are at work as what they are
+    index = made_anew(S)
+    S[FORMS] = forms
+    return index
+
+
+def made_anew(S: State) -> list[Any]:
     outdated, S[OUTDATED] = S[OUTDATED], None
     if outdated is not None:
         S[INDEX] = found = reconsidered(S, *outdated)
@@ -219,6 +226,8 @@ def reconsidered(S: State, old: list[Any], whose: int) -> list[Any] | None:
         for x, s in here.items():
             if x not in held:
                 new.append(s)
+        if [x for x in held if x in here] != [x for x in here if x in held]:
+            return None
         if gone or new:
             if [s for s in gone + new if s[3]]:
                 return None
@@ -246,11 +255,11 @@ def cards_in_force(S: State, kept: Kept, whose: int) -> list[Source]:
     for p in (whose,) if whose != ALL_CARDS else S[SEATS]:
         for zone in FORCE_ZONES:
             for c in S[zone + p]:
-                found += kept[c, p]
+                found += kept[c, zone + p]
     for zone in FORCE_PILES if whose == ALL_CARDS else ():
         for c in S[zone]:
             if SORT_OF[DEF_OF[c]] != "event":
-                found += kept[c]
+                found += kept[c, zone]
     return [s for s in found if s[2]]
 
 
@@ -332,6 +341,8 @@ def narrowed(S: State, slot: int, rows: tuple[Row, ...], old: Any, row: Row, alo
 def changed(slot: int, old: Any, row: Row, times: int) -> Any:
     """Sums by seat to which a modifier adds, or from which it takes away."""
     n, p, _ = row
+    if p is None:
+        return old
     _, _, _, _, _, key, amount = MODIFIER_ROWS[n]
     i = SUM_KEYS[slot].index(key)
     sums = old[i]
@@ -425,10 +436,27 @@ def moved(S: State, c: int, source: int, to: int) -> None:
         slot, row, _ = went[0]
         if row in raw.get(slot, ()):
             take_out(S, index, raw, went)
-    if came and ((DEF_OF[c] in ALWAYS and IN_FORCE_SLOT not in raw) or s_in_force(S, c)):
+    if not came:
+        return
+    decisive = raw.get(IN_FORCE_SLOT, ()) if SORT_OF[DEF_OF[c]] == "event" else ()
+    if any(n in SILENCING or n in HUSHING for n, _, _ in decisive):
+        S[INDEX] = None  # events are decided about before what abilities and other events decide comes in
+        return
+    if (DEF_OF[c] in ALWAYS and IN_FORCE_SLOT not in raw) or plainly_in_force(S, c):
         last = put_in(S, index, raw, came)
         if not last and (WHOSE[to] == PILE or len(FORCE_ZONES) > 1):
             S[INDEX] = None
+
+
+def plainly_in_force(S: State, x: int) -> bool:
+    """Whether something is in force as what it is, not as what it is used as just now."""
+    forms = S[FORMS]
+    if not forms:
+        return s_in_force(S, x)
+    S[FORMS] = ()
+    found = s_in_force(S, x)
+    S[FORMS] = forms
+    return found
 
 
 def concerned(chain: Any, codes: tuple[Any, ...], *players: int | None) -> bool:
@@ -443,8 +471,8 @@ def collect(raw: dict[int, tuple[Row, ...]], rows: Rows) -> None:
         raw[slot] = (row,) if here is None else (*here, row)
 
 
-def rows_of(d: int, p: int | None, c: int | None, options: tuple[Any, ...]) -> Rows:
-    """What a source contributes."""
+def rows_of(d: int, p: int | None, c: int | None, at: int | None, options: tuple[Any, ...]) -> Rows:
+    """What a source contributes, a card where it lies."""
     found: list[tuple[int, Row]] = []
     for kind, slot, number in CONTRIBUTIONS[d]:
         if kind == "hook":
@@ -456,7 +484,8 @@ def rows_of(d: int, p: int | None, c: int | None, options: tuple[Any, ...]) -> R
         elif kind == "act":
             # a card's action without `from`, or from another zone, is offered where the card is held
             zone = ACT_FROM[number]
-            if zone == ANYWHERE or zone in FORCE_ZONES if c is not None and p is not None else True:
+            here = (ANYWHERE, None, at) if p is None or at is None else (ANYWHERE, at - p)
+            if c is None or zone in here:
                 found += [(WINDOW_SLOT[w], (number, p, c)) for w in ACT_WINDOWS[number]]
         elif p is not None:
             found.append((FORM_SLOT, (number, p, c)))
@@ -517,7 +546,7 @@ def chains(slot: int, rows: tuple[Row, ...], seats: int) -> dict[int, Any]:
 
 
 def chain(rows: list[tuple[Any, ...]], first: int, seats: int) -> Any:
-    """Before, instead of, after: each in order of rank, `first`, the seats clockwise, place in the files."""
+    """Before, instead of, after: each in order of rank, `first`, seats clockwise, place in files, card."""
     if len(rows) > 1:
         rows = sorted(
             rows,
@@ -525,6 +554,7 @@ def chain(rows: list[tuple[Any, ...]], first: int, seats: int) -> Any:
                 *HOOK_ROWS[r[0]][2:4],
                 0 if r[1] is None else (r[1] - first) % seats,
                 HOOK_ROWS[r[0]][4],
+                r[2] or 0,
             ),
         )
     return parted(rows, HOOK_ROWS)

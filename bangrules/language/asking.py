@@ -13,7 +13,7 @@ from bangrules.language.types import CARDS, PLAYER, ZONE
 
 __all__ = [
     "all_conjuncts", "asked_in", "exactly_keyed", "held_in", "keyed", "of_cards", "of_cards_alone",
-    "of_given", "of_options", "of_owner", "positive", "silencing",
+    "of_given", "of_options", "of_owner", "positive", "silencing", "sort_wanted",
 ]  # fmt: skip
 
 
@@ -194,11 +194,18 @@ def asked_of_owner(ex: m.Ex, key: str, known: dict[str, str], seen: set[Any]) ->
 
 def of_cards_alone(x: m.Modifier) -> bool:
     """Whether a modifier of what is in force changes that of cards alone."""
-    parts = conjuncts(x.guard)
-    return x.stat.id == "in_force" and any(isinstance(y, m.IsSort) and y.sort == "card" for y in parts)
+    return x.stat.id == "in_force" and any(sort_wanted(y, x.stat) == "card" for y in conjuncts(x.guard))
 
 
-def silencing(x: m.Modifier) -> bool:
-    """Whether an ability may put others of its kind out of force, and not only cards."""
-    ability = x.owner is not None and x.owner.kind != "event"
-    return x.stat.id == "in_force" and ability and not of_cards_alone(x)
+def sort_wanted(x: m.Ex, stat: m.Stat) -> str | None:
+    """The sort of thing that a condition wants what a stat is asked of to be."""
+    if isinstance(x, m.IsSort) and isinstance(x.of, m.Local) and x.of.name == stat.params[0].code:
+        return x.sort
+    return None
+
+
+def silencing(x: m.Modifier, by_events: bool) -> bool:
+    """Whether an ability, or an event, may put more out of force than cards."""
+    if x.stat.id != "in_force" or x.owner is None or of_cards_alone(x):
+        return False
+    return (x.owner.kind == "event") is by_events

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bangrules.language import model as m
+from bangrules.language.asking import conjuncts, sort_wanted
 from bangrules.language.emit_flow import every
 from bangrules.language.layout import decisive_parts, reads, structural
 
@@ -20,6 +21,7 @@ def entering(model: m.Model) -> dict[int, frozenset[str]]:
     a field what it decides about.
     """
     fields = deciding(model)
+    by_zones = frozenset().union(*(kinds for key, kinds in fields.items() if key.startswith("zone ")))
     programs = [*model.procedures.values(), *model.programs]
     found: dict[int, frozenset[str]] = {}
     calls: dict[int, set[int]] = {}
@@ -35,7 +37,7 @@ def entering(model: m.Model) -> dict[int, frozenset[str]]:
             elif isinstance(st, m.LaterSt):
                 to.add(id(st.run))
             elif isinstance(st, m.Command) and st.word == "move":
-                kinds |= brought(st.args[1], model)
+                kinds |= brought(st.args[1], model) | by_zones
             elif isinstance(st, m.SetField):
                 kinds |= fields.get(f"field {st.field.id}", frozenset())
             elif isinstance(st, m.Command) and getattr(st.word, "id", None) == "offer":
@@ -59,7 +61,7 @@ def comes_in(hook: m.Hook, kinds: frozenset[str]) -> bool:
 
 
 def deciding(model: m.Model) -> dict[str, frozenset[str]]:
-    """The fields that decide who has which abilities, and those by which abilities decide what is in force.
+    """The fields and zones that decide what is at work, with the kinds of definitions about which they do.
 
     Whether an ability is in force by the rules alone is left out: what has left the table seldom returns.
     """
@@ -69,6 +71,16 @@ def deciding(model: m.Model) -> dict[str, frozenset[str]]:
     for part, _ in decisive_parts(model.stats["abilities"]) if "abilities" in model.stats else ():
         for field in reads(part, {}):
             found[field] = found.get(field, frozenset()) | HELD
+    stat = model.stats.get("in_force")
+    if stat is None:
+        return found
+    for part, modifier in decisive_parts(stat):
+        if modifier is not None and modifier.owner is not None:
+            continue
+        sorts = {sort_wanted(x, stat) for x in conjuncts(modifier.guard)} if modifier is not None else set()
+        if HELD.isdisjoint(sorts):
+            for key in reads(part, {}):
+                found[key] = found.get(key, frozenset()) | (CARDS if "card" in sorts else HELD | CARDS)
     return found
 
 

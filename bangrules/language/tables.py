@@ -7,7 +7,7 @@ import marshal
 from typing import Any
 
 from bangrules.language import model as m
-from bangrules.language.asking import keyed, silencing
+from bangrules.language.asking import keyed, silencing, sort_wanted
 from bangrules.language.emit import ORDER, RANK, SET_RANK, Emitter
 from bangrules.language.emit_body import FIRST_SEGMENT
 from bangrules.language.emit_stats import PHASE
@@ -106,7 +106,9 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "hooks": [hook_row(e, h) for h in e.hooks],
         "sleepy": [i for i, h in enumerate(e.hooks) if e.optional(h)],
         "modifiers": [modifier_row(e, x) for x in e.modifiers],
-        "silencing": [i for i, x in enumerate(e.modifiers) if silencing(x)],
+        "silencing": [
+            [i for i, x in enumerate(e.modifiers) if silencing(x, by_events)] for by_events in (False, True)
+        ],
         "unless": {
             id: layout.index[f"stat {id}"] for id in m.REASONED
             if f"stat {id}" in layout.index and says_yes(model.stats[id])
@@ -338,7 +340,8 @@ def always_in_force(model: m.Model) -> list[int]:
         first = x.guard
         while isinstance(first, m.Op) and first.op == "and":
             first = first.left
-        if not isinstance(first, m.IsSort):
+        sort = sort_wanted(first, stat)
+        if sort is None:
             return []
-        sorts.add(first.sort)
+        sorts.add(sort)
     return [d.index for d in model.definitions if d.kind not in sorts]

@@ -141,10 +141,11 @@ def move(
         by_source = taken_by_source(S, cards, source)
         WHERE.update(dict.fromkeys(cards, to))
     S[to] = S[to] + cards if bottom or not IS_PILE[to] else cards + S[to]
-    for source, taken in by_source.items():
-        if STRUCTURAL[source] or STRUCTURAL[to]:
-            for c in taken:
-                moved(S, c, source, to)
+    if STRUCTURAL[to] or any(STRUCTURAL[source] for source in by_source):
+        left = {c: source for source, taken in by_source.items() for c in taken}
+        for c in cards:  # in the order in which they lie now
+            if STRUCTURAL[left[c]] or STRUCTURAL[to]:
+                moved(S, c, left[c], to)
     for source, taken in by_source.items():
         if SEEN[to] != ALL_SEATS and (SEEN[source] or blind or source == to):
             learn(S, tuple(taken), source, to, blind, mover)
