@@ -34,6 +34,7 @@ FORCE_ZONES: tuple[int, ...] = ()  # of players
 FORCE_PILES: tuple[int, ...] = ()  # of the game
 IN_FORCE = False
 ABILITIES = False
+OF_SOMEBODY: dict[str, frozenset[int]] = {}  # hooks and modifiers that speak of the player whose they are
 HOOK_ROWS: list[tuple[Any, ...]] = []
 MODIFIER_ROWS: list[tuple[Any, ...]] = []
 MODIFIER_CODE: list[Any] = []
@@ -475,6 +476,8 @@ def rows_of(d: int, p: int | None, c: int | None, at: int | None, options: tuple
     """What a source contributes, a card where it lies."""
     found: list[tuple[int, Row]] = []
     for kind, slot, number in CONTRIBUTIONS[d]:
+        if p is None and number in OF_SOMEBODY.get(kind, ()):
+            continue  # nobody has a card in a pile
         if kind == "hook":
             awake = HOOK_AWAKE.get(number)
             if awake is None or awake({OPTIONS: options}):

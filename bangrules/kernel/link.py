@@ -146,6 +146,9 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         IN_FORCE="in_force" in t["modified"], ABILITIES="abilities" in t["has"],
         HOOK_ROWS=t["hooks"], MODIFIER_ROWS=t["modifiers"], MODIFIER_CODE=code,
         SUM_KEYS={slot: keys for slot, (_, keys) in t["chains"].items()},
+        OF_SOMEBODY={
+            kind: frozenset(numbers) for kind, numbers in zip(("hook", "stat"), t["personal"], strict=True)
+        },
         NO_ANSWERS=[kinds[slot] for slot in range(len(kinds))], SILENCING=frozenset(t["silencing"][0]),
         HUSHING=frozenset(t["silencing"][1]),
         STATIC_MODIFIERS=static_modifiers, STATIC_ENTRIES=static_entries,

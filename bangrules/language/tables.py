@@ -10,6 +10,7 @@ from bangrules.language import model as m
 from bangrules.language.asking import keyed, silencing, sort_wanted
 from bangrules.language.emit import ORDER, RANK, SET_RANK, Emitter
 from bangrules.language.emit_body import FIRST_SEGMENT
+from bangrules.language.emit_flow import locals_of
 from bangrules.language.emit_stats import PHASE
 from bangrules.language.layout import LYING, decisive, stat_reads, stats_asked, upsetting
 from bangrules.language.looks import worn
@@ -109,6 +110,10 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "silencing": [
             [i for i, x in enumerate(e.modifiers) if silencing(x, by_events)] for by_events in (False, True)
         ],
+        "personal": (
+            [i for i, h in enumerate(e.hooks) if "self" in locals_of((h.guard, h.run.body))],
+            [i for i, x in enumerate(e.modifiers) if "self" in locals_of((x.guard, x.value))],
+        ),
         "unless": {
             id: layout.index[f"stat {id}"] for id in m.REASONED
             if f"stat {id}" in layout.index and says_yes(model.stats[id])

@@ -239,6 +239,20 @@ error[E0314]: `in_force` cannot depend on this: it is decided only when fields a
 """,
     ),
     (
+        "force must not depend on zones that are not named",
+        """\
+modify in_force(_) if count(unplaced()) > 3: no
+""",
+        """\
+error[E0314]: `in_force` cannot depend on this: it is decided only when fields and zones change
+ --> mine.bang:1:29
+  |
+1 | modify in_force(_) if count(unplaced()) > 3: no
+  |                             ^^^^^^^^^^
+  = help: keep it in a field
+""",
+    ),
+    (
         "force is not decided by cards",
         """\
 card cape "Cape" tool

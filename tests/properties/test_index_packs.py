@@ -1,0 +1,244 @@
+"""Packs that decide what is at work in odd ways: the index kept up to date equals one made anew."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bangrules as bang
+from bangrules.kernel import slots as k
+from tests.properties.test_index import answers, working
+
+COPIES = "copies 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 2♥ 3♥ 4♥ 5♥ 6♥"
+PACKS = {
+    # a field of one player, set for all of them in turn
+    "marks": """
+field mark of player: yesno = no
+modify in_force(x) if x is character and x.owner.mark: no
+before begin(p):
+    for q in everyone: q.mark = not q.mark and q is left_of(p, everyone)
+""",
+    # whose turn it is and another field change in one breath
+    "owl": """
+field wise of player: yesno = no
+character owl "Owl" life 4
+    modify in_force(x) if active is self and x is card and x.holder is not none and x.holder is not self: no
+    modify abilities(self) if self.wise: + willy_the_kid
+    before begin(self): self.wise = not self.wise
+before turn(p) first:
+    for q in everyone where it is not p: q.wise = no
+""",
+    # `is card` of something else than what is asked about
+    "blinder": """
+field focus: thing?
+field mood of player: number = 0
+character blinder "Blinder" life 4
+    modify in_force(x) if focus is not none and focus is card and x is character and x.owner is not self: no
+modify abilities(p) if p.mood > 0: + blinder
+before begin(p): focus = any(p.hand)
+before phase_play(p): p.mood = 1 - p.mood
+""",
+    # the same abilities in another order
+    "swapped": """
+field one of player: character?
+field other of player: character?
+modify abilities(p) if p.one is not none: + p.one
+modify abilities(p) if p.other is not none: + p.other
+character healer "Healer" life 4
+    use "heal" once, costs 1 card: LIFE self
+character drawer "Drawer" life 4
+    use "draw" once, costs 1 card: DRAW 1
+before begin(p):
+    if p.one is none:
+        p.one = healer
+        p.other = drawer
+    else:
+        p.one, p.other = p.other, p.one
+""",
+    # equal cards in two zones in force, now at work, now not
+    "bells": f"""
+zone corral of player seen by everyone, in force "corral"
+field tired of player: yesno = no
+modify in_force(x) if x is card and x.holder is not none and x.owner.tired: no
+card bell "Bell" blue
+    {COPIES}
+    play: lay this to self
+    before begin(self):
+        self may "ring {{this}}": DRAW 1
+card rope "Rope" brown
+    copies 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 2♦ 3♦ 4♦ 5♦
+    play:
+        self chooses any cs in self.table + self.corral
+        for c in cs:
+            if c in self.table: move c to self.corral
+            else: move c to self.table
+        self.tired = not self.tired
+""",
+    # cards in a pile in force, which nobody has
+    "square": f"""
+zone square seen by everyone, in force "square"
+card flag "Flag" blue
+    {COPIES}
+    modify distance(_, self): +1
+    modify draws(_): +1
+    before begin(self): DRAW 1
+    play: move this to square
+after ready_table: move leading(deck where it is flag, 2) to square
+""",
+    # cards laid down at once from several places
+    "grab": f"""
+card chest "Chest" blue
+    {COPIES}
+    play: lay this to self
+    use once: DRAW 1
+card grab "Grab" brown
+    copies 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 2♦ 3♦ 4♦
+    play:
+        let all = shuffled((everyone - self).table + self.hand where it is blue)
+        move all to self.table
+""",
+    # actions from another zone than that in which the card lies
+    "elsewhere": f"""
+zone corral of player seen by everyone, in force "corral"
+card bell "Bell" blue
+    {COPIES}
+    play: move this to self.corral
+    use costs this: DRAW 1
+""",
+    # laid down as another card than it is
+    "posts": f"""
+card post "Post" blue
+    {COPIES}
+    modify distance(_, self): +1
+    play: lay this to self
+card pole "Pole" blue
+    copies 2♦ 3♦ 4♦ 5♦
+    modify hand_limit(self): +1
+    play: lay this to self
+modify in_force(x) if x is pole: no
+character carpenter "Carpenter" life 4
+    use post as pole
+""",
+    # an ability against events, which come before abilities
+    "hater": """
+character hater "Hater" life 4
+    modify in_force(x) if x is event: no
+""",
+}
+WANTED = {"owl": "owl", "blinder": "blinder", "posts": "carpenter", "hater": "hater"}
+MORE = {"owl": ("dodge_city",), "hater": ("high_noon", "fistful_of_cards")}
+
+
+def pack(folder: Path, name: str, text: str, *more: str) -> bang.Rules:
+    """Base rules with a pack of the given text."""
+    (folder / name).mkdir()
+    header = f'pack {name} "{name}"\n    version "1.0"\n    requires base\n'
+    (folder / name / "pack.bang").write_text(header + text)
+    return bang.load("base", *more, name, paths=[folder / name])
+
+
+def seated(of: bang.Rules, wanted: str, rng: random.Random) -> bang.Game:
+    """A new game with one player whose character is given."""
+    players = rng.choice((4, 5, 6, 7))
+    others = [of.short[d] for d in of.tables["characters"] if of.short[d] != wanted]
+    cast = rng.sample([wanted, *rng.sample(others, players - 1)], players)
+    jobs = rng.sample([of.short[d] for d in of.tables["roles"][players]], players)
+    seats = [{"role": r, "character": c} for r, c in zip(jobs, cast, strict=True)]
+    return of.new_game(seats=seats, turn=rng.randrange(players), seed=rng.randrange(2**32))
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_the_index_of_odd_packs_equals_one_made_anew(name: str, tmp_path: Path) -> None:
+    of = pack(tmp_path, name, PACKS[name], *MORE.get(name, ()))
+    for seed in range(12):
+        rng = random.Random(seed)
+        wanted = WANTED.get(name)
+        game = seated(of, wanted, rng) if wanted else of.new_game(players=rng.choice((4, 5, 6, 7)), seed=seed)
+        for _ in range(150):
+            if game.is_over:
+                break
+            game.push(rng.choice(game.legal_actions()))
+            fresh: list[Any] = game._state[:]
+            fresh[k.INDEX] = fresh[k.OUTDATED] = None
+            assert working(of, game._state) == working(of, fresh)
+            if rng.random() < 0.05:
+                assert answers(of, game._state) == answers(of, fresh)
+                loaded = bang.Game.from_dict(of, json.loads(json.dumps(game.to_dict())))
+                assert loaded.legal_actions() == game.legal_actions()
+
+
+def woken(folder: Path, name: str, text: str, seat: dict[str, Any]) -> int:
+    """How often something in it has counted, once A's first turn has begun."""
+    of = pack(folder, name, f"field woken of player: number = 0\n{text}")
+    seats = [{"role": "sheriff", "character": "willy_the_kid", **seat}]
+    seats += [
+        {"role": role, "character": character}
+        for role, character in (
+            ("outlaw", "jourdonnais"),
+            ("outlaw", "rose_doolan"),
+            ("renegade", "paul_regret"),
+        )
+    ]
+    game = of.new_game(seed=1, turn=0, seats=seats)
+    slot = next(row[1] for row in of.tables["fields"] if row[0] == "woken")
+    return int(game._state[slot][0])
+
+
+CLOCK = """
+field asleep of player: yesno = yes
+card clock "Clock" blue
+    copies 2♣
+    play: lay this to self
+    after wake(self): self.woken += 1
+procedure wake(p: player): p.asleep = no
+after begin(p): wake(p)
+"""
+POOR = """
+field bare of player: yesno = no
+character poor "Poor" life 4
+    after empty_out(self): self.woken += 1
+procedure empty_out(p: player):
+    discard p.hand
+    p.bare = yes
+after begin(p): empty_out(p)
+"""
+
+
+def test_a_hook_runs_after_what_brought_its_card_into_force(tmp_path: Path) -> None:
+    """Whoever put it out of force before, a rule or an ability."""
+    rule = "modify in_force(x) if x is card and x.holder is not none and x.owner.asleep: no\n"
+    boss = f'character boss "Boss" life 4\n    {rule}'
+    assert woken(tmp_path, "by_rule", CLOCK + rule, {"table": ["clock"]}) == 1
+    assert woken(tmp_path, "by_boss", CLOCK + boss, {"table": ["clock"], "character": "boss"}) == 1
+
+
+def test_a_hook_runs_after_what_gave_its_ability(tmp_path: Path) -> None:
+    """Whether a field gave it or the cards of a zone."""
+    hand = "modify abilities(p) if p.hand is empty: + poor\n"
+    field = "modify abilities(p) if p.bare: + poor\n"
+    assert woken(tmp_path, "by_hand", POOR + hand, {"hand": ["bang"]}) == 1
+    assert woken(tmp_path, "by_field", POOR + field, {"hand": ["bang"]}) == 1
+
+
+@pytest.mark.parametrize("guard", ["focused is player and x is role", "x is role and focused is player"])
+def test_what_is_in_force_does_not_depend_on_the_order_of_conditions(guard: str, tmp_path: Path) -> None:
+    text = f"stat focused gives thing: item(players, 1)\nmodify in_force(x) if {guard}: no\n"
+    of = pack(tmp_path, "roles_off", text)
+    game = of.new_game(players=4, seed=3)
+    sheriff = next(p for p in range(4) if "sheriff" in str(game.observe(p)))
+    assert of.ns["s_max_life"](game._state, sheriff) in (3, 4)
+    found = [p for p in range(4) if of.ns["s_max_life"](game._state, p) > 4]
+    assert found == []  # the role that would add a life point is not in force
+
+
+def test_nobody_is_offered_the_action_of_a_card_in_a_pile(tmp_path: Path) -> None:
+    of = pack(tmp_path, "square", PACKS["square"])
+    slot = next(row[1] for row in of.tables["zones"] if row[0] == "square")
+    game = of.new_game(players=4, seed=2)
+    lying = game._state[slot]
+    assert len(lying) == 2
+    assert not [a for a in game.legal_actions() if a.card in lying]
