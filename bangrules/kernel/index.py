@@ -439,14 +439,18 @@ def moved(S: State, c: int, source: int, to: int) -> None:
             take_out(S, index, raw, went)
     if not came:
         return
-    decisive = raw.get(IN_FORCE_SLOT, ()) if SORT_OF[DEF_OF[c]] == "event" else ()
-    if any(n in SILENCING or n in HUSHING for n, _, _ in decisive):
+    if IN_FORCE_SLOT in raw and SORT_OF[DEF_OF[c]] == "event" and overruling(raw):
         S[INDEX] = None  # events are decided about before what abilities and other events decide comes in
         return
     if (DEF_OF[c] in ALWAYS and IN_FORCE_SLOT not in raw) or plainly_in_force(S, c):
         last = put_in(S, index, raw, came)
         if not last and (WHOSE[to] == PILE or len(FORCE_ZONES) > 1):
             S[INDEX] = None
+
+
+def overruling(raw: dict[int, tuple[Row, ...]]) -> bool:
+    """Whether abilities or events put more than cards out of force."""
+    return any(n in SILENCING or n in HUSHING for n, _, _ in raw[IN_FORCE_SLOT])  # type: ignore[index]
 
 
 def plainly_in_force(S: State, x: int) -> bool:
