@@ -147,9 +147,10 @@ def reindex(S: State) -> list[Any]:
     if not forms:
         return made_anew(S)
     S[FORMS] = ()  # things are at work as what they are
-    index = made_anew(S)
-    S[FORMS] = forms
-    return index
+    try:
+        return made_anew(S)
+    finally:
+        S[FORMS] = forms
 
 
 def made_anew(S: State) -> list[Any]:
@@ -174,14 +175,7 @@ def made_anew(S: State) -> list[Any]:
         working = events + abilities + cards
     raw: dict[int, tuple[Row, ...]] = {}
     for s in rules + working:
-        for slot, row, alone in s[2]:
-            here = raw.get(slot)
-            if here is None:
-                raw[slot] = (row,)
-                index[slot] = alone
-            else:
-                raw[slot] = here = (*here, row)
-                index[slot] = widened(S, slot, here, index[slot], row, alone)
+        put_in(S, index, raw, s[2])
     index[RAW_SLOT] = raw
     index[KEPT_SLOT] = kept
     index[HELD_SLOT] = {s[0]: s for s in abilities}
@@ -459,9 +453,10 @@ def plainly_in_force(S: State, x: int) -> bool:
     if not forms:
         return s_in_force(S, x)
     S[FORMS] = ()
-    found = s_in_force(S, x)
-    S[FORMS] = forms
-    return found
+    try:
+        return s_in_force(S, x)
+    finally:
+        S[FORMS] = forms
 
 
 def concerned(chain: Any, codes: tuple[Any, ...], *players: int | None) -> bool:
