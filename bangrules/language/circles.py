@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
+from bangrules.language.asking import conjuncts, sort_wanted
 from bangrules.language.flow import walk
 from bangrules.language.names import a
 
@@ -113,6 +114,8 @@ class Circles:
                     )
                 else:
                     self.decided("in_force", self.reached(self.asks((modifier.guard, modifier.value))), kind)
+                    if kind in ("role", "character"):
+                        self.too_late(modifier)
         stat = self.model.stats.get("abilities")
         if stat is not None:
             for modifier in stat.modifiers:
@@ -133,6 +136,19 @@ class Circles:
                     )
             self.steady("abilities", parts_of(stat))
             self.decided("abilities", self.reached(self.asks(parts_of(stat))), None)
+
+    def too_late(self, modifier: m.Modifier) -> None:
+        """Report an ability that would put out of force what is decided about before it."""
+        for part in conjuncts(modifier.guard):
+            sort = sort_wanted(part, modifier.stat)
+            if sort in ("event", "role", "character"):
+                owner = a(modifier.owner.kind) if modifier.owner is not None else "this"
+                self.checker.error(
+                    "E0314",
+                    part.at,
+                    f"{owner} cannot put {sort}s out of force: they are decided about before it",
+                    "events and the rules of a pack can; abilities can only put cards out of force",
+                )
 
     def steady(self, what: str, parts: list[Any]) -> None:
         """Report what changes unnoticed: the engine decides anew when a field or a zone has changed."""

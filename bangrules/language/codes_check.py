@@ -299,8 +299,10 @@ entry(
     "force decided by what is not yet in force",
     cause="What is in force, and who has which abilities, is decided in order: events, then roles and "
     "characters, then cards. What is decided later can't have a say. Roles and characters can add to "
-    "`abilities`, but take none away, since they are abilities themselves.",
-    cure="Put it into the rules of a pack, or into an event.",
+    "`abilities`, but take none away, since they are abilities themselves; and they can put cards out of "
+    "force, but neither events nor each other. It is decided anew when a field or a zone changes for which "
+    "it asks by name, and not by what runs just now, what has been shown, or zones that it doesn't name.",
+    cure="Put it into the rules of a pack, or into an event. What changes otherwise can be kept in a field.",
     bad='card cloak "Cloak" tool\n    modify in_force(x) if x is character: no\n',
     good='character mute "Mute" life 4\n    modify in_force(x) if x is card and x.holder is not none: no\n',
 )

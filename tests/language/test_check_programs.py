@@ -253,6 +253,21 @@ error[E0314]: `in_force` cannot depend on this: it is decided only when fields a
 """,
     ),
     (
+        "abilities decide about cards alone",
+        """\
+character mute "Mute" life 4
+    modify in_force(x) if x is event: no
+""",
+        """\
+error[E0314]: a character cannot put events out of force: they are decided about before it
+ --> mine.bang:2:27
+  |
+2 |     modify in_force(x) if x is event: no
+  |                           ^^^^^^^^^^
+  = help: events and the rules of a pack can; abilities can only put cards out of force
+""",
+    ),
+    (
         "force is not decided by cards",
         """\
 card cape "Cape" tool

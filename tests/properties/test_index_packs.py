@@ -37,7 +37,7 @@ before turn(p) first:
 field focus: thing?
 field mood of player: number = 0
 character blinder "Blinder" life 4
-    modify in_force(x) if focus is not none and focus is card and x is character and x.owner is not self: no
+    modify in_force(x) if focus is not none and focus is card and x.owner is not self: no
 modify abilities(p) if p.mood > 0: + blinder
 before begin(p): focus = any(p.hand)
 before phase_play(p): p.mood = 1 - p.mood
@@ -123,10 +123,12 @@ modify in_force(x) if x is pole: no
 character carpenter "Carpenter" life 4
     use post as pole
 """,
-    # an ability against events, which come before abilities
+    # an ability against all there is, and before it come events and abilities
     "hater": """
+field loud: player?
 character hater "Hater" life 4
-    modify in_force(x) if x is event: no
+    modify in_force(x) if loud is not self: no
+before begin(p): loud = p
 """,
 }
 WANTED = {"owl": "owl", "blinder": "blinder", "posts": "carpenter", "hater": "hater"}
