@@ -57,9 +57,7 @@ ABILITIES_SLOT = -1  # the slot of who has which abilities, if any are modified
 GRANTING: frozenset[int] = frozenset()  # the slots of stats that this asks, and that one
 DECISIVE: frozenset[int] = frozenset()  # the slots of stats that decide what is at work
 DECIDERS: frozenset[int] = frozenset()  # the definitions that contribute to these
-SILENCING: frozenset[int] = (
-    frozenset()
-)  # numbers of modifiers by which abilities put more than cards out of force
+SILENCING: frozenset[int] = frozenset()  # the modifiers by which abilities put more than cards out of force
 HUSHING: frozenset[int] = frozenset()  # those by which events do
 NO_ANSWERS: list[Any] = []  # the first slots, those of remembered stats, when nothing is remembered
 WHOSE: list[int] = []  # by slot of the state: whose zone in force it is
@@ -130,11 +128,11 @@ def carried(options: tuple[Any, ...]) -> Kept:
             return source(key[0], key[0], None)
         if len(key) == 3:
             return shift(*key)
-        what, p = key
+        what, at = key
         if type(what) is int:
-            whose = WHOSE[p]
-            return source(what, DEF_OF[what], None if whose == PILE else whose, p)
+            return source(what, DEF_OF[what], None if WHOSE[at] == PILE else WHOSE[at], at)
         # who has an ability twice has it once
+        p = at
         abilities = [d for d in dict.fromkeys(what) if d in CONTRIBUTIONS]
         return tuple([s for d in abilities for s in source(ABILITY + 16 * d + p, d, p)])
 
@@ -143,12 +141,17 @@ def carried(options: tuple[Any, ...]) -> Kept:
 
 def reindex(S: State) -> list[Any]:
     """Make the index of the state and put it there."""
+    return as_they_are(S, made_anew)  # type: ignore[no-any-return]
+
+
+def as_they_are(S: State, ask: Any, *args: int) -> Any:
+    """What a function answers: things are at work as what they are, not as what they are used as just now."""
     forms = S[FORMS]
     if not forms:
-        return made_anew(S)
-    S[FORMS] = ()  # things are at work as what they are
+        return ask(S, *args)
+    S[FORMS] = ()
     try:
-        return made_anew(S)
+        return ask(S, *args)
     finally:
         S[FORMS] = forms
 
@@ -436,7 +439,7 @@ def moved(S: State, c: int, source: int, to: int) -> None:
     if IN_FORCE_SLOT in raw and SORT_OF[DEF_OF[c]] == "event" and overruling(raw):
         S[INDEX] = None  # events are decided about before what abilities and other events decide comes in
         return
-    if (DEF_OF[c] in ALWAYS and IN_FORCE_SLOT not in raw) or plainly_in_force(S, c):
+    if (DEF_OF[c] in ALWAYS and IN_FORCE_SLOT not in raw) or as_they_are(S, s_in_force, c):
         last = put_in(S, index, raw, came)
         if not last and (WHOSE[to] == PILE or len(FORCE_ZONES) > 1):
             S[INDEX] = None
@@ -445,18 +448,6 @@ def moved(S: State, c: int, source: int, to: int) -> None:
 def overruling(raw: dict[int, tuple[Row, ...]]) -> bool:
     """Whether abilities or events put more than cards out of force."""
     return any(n in SILENCING or n in HUSHING for n, _, _ in raw[IN_FORCE_SLOT])  # type: ignore[index]
-
-
-def plainly_in_force(S: State, x: int) -> bool:
-    """Whether something is in force as what it is, not as what it is used as just now."""
-    forms = S[FORMS]
-    if not forms:
-        return s_in_force(S, x)
-    S[FORMS] = ()
-    try:
-        return s_in_force(S, x)
-    finally:
-        S[FORMS] = forms
 
 
 def concerned(chain: Any, codes: tuple[Any, ...], *players: int | None) -> bool:

@@ -102,14 +102,12 @@ def nested(S: list[Any], items: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def plus(a: int, b: int) -> int:
     """A sum, kept within bounds."""
-    n = a + b
-    return n if -LARGEST_NUMBER <= n <= LARGEST_NUMBER else bounded(n)
+    return bounded(a + b)
 
 
 def minus(a: int, b: int) -> int:
     """A difference, kept within bounds."""
-    n = a - b
-    return n if -LARGEST_NUMBER <= n <= LARGEST_NUMBER else bounded(n)
+    return bounded(a - b)
 
 
 def among(S: list[Any], x: Any, items: tuple[Any, ...]) -> bool:

@@ -114,8 +114,8 @@ class Circles:
                     )
                 else:
                     self.decided("in_force", self.reached(self.asks((modifier.guard, modifier.value))), kind)
-                    if kind in ("role", "character"):
-                        self.too_late(modifier)
+                    if kind in HELD:
+                        self.too_late(modifier, str(kind))
         stat = self.model.stats.get("abilities")
         if stat is not None:
             for modifier in stat.modifiers:
@@ -137,16 +137,15 @@ class Circles:
             self.steady("abilities", parts_of(stat))
             self.decided("abilities", self.reached(self.asks(parts_of(stat))), None)
 
-    def too_late(self, modifier: m.Modifier) -> None:
+    def too_late(self, modifier: m.Modifier, kind: str) -> None:
         """Report an ability that would put out of force what is decided about before it."""
         for part in conjuncts(modifier.guard):
             sort = sort_wanted(part, modifier.stat)
             if sort in ("event", "role", "character"):
-                owner = a(modifier.owner.kind) if modifier.owner is not None else "this"
                 self.checker.error(
                     "E0314",
                     part.at,
-                    f"{owner} cannot put {sort}s out of force: they are decided about before it",
+                    f"{a(kind)} cannot put {sort}s out of force: they are decided about before it",
                     "events and the rules of a pack can; abilities can only put cards out of force",
                 )
 

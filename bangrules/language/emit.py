@@ -11,7 +11,7 @@ from bangrules.language.asking import (
     of_given,
     of_options,
     of_owner,
-)  # fmt: skip
+)
 from bangrules.language.emit_actions import Actions
 from bangrules.language.emit_body import FIRST_SEGMENT, Segment
 from bangrules.language.emit_expr import NAMES

@@ -192,13 +192,13 @@ def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, m
     elif source == to:
         if all(v == mover or not mask for v, mask in enumerate(old)):
             return
-        gone = sum(map(BIT, S[to]))
+        gone = bits_of(S[to])
         S[KNOWN] = tuple(
             [mask if v == mover or sees >> v & 1 else mask & ~gone for v, mask in enumerate(old)]
         )
     else:
         # an unseen card leaves a hand: who sees neither end no longer knows which cards are left there
-        lost = ~(bits | sum(map(BIT, S[source]))) if not IS_PILE[source] else -1
+        lost = ~(bits | bits_of(S[source])) if not IS_PILE[source] else -1
         S[KNOWN] = tuple(
             [mask | bits if saw >> v & 1 else mask & lost if mask and not sees >> v & 1 else mask
              for v, mask in enumerate(old)]

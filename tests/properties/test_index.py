@@ -85,6 +85,11 @@ def game_with(name: str, players: int, seed: int, rng: random.Random) -> bang.Ga
     wanted = [id for id in DECIDING[name] if rng.random() < 0.7]
     if not wanted or rng.random() < 0.5:
         return of.new_game(players=players, seed=seed)
+    return seated(of, wanted, players, seed, rng)
+
+
+def seated(of: bang.Rules, wanted: list[str], players: int, seed: int, rng: random.Random) -> bang.Game:
+    """A new game in which some have the characters that are wanted."""
     others = [of.short[d] for d in of.tables["characters"] if of.short[d] not in wanted]
     cast = rng.sample([*wanted, *rng.sample(others, players)][:players], players)
     roles = rng.sample([of.short[d] for d in of.tables["roles"][players]], players)

@@ -11,7 +11,7 @@ import pytest
 
 import bangrules as bang
 from bangrules.kernel import slots as k
-from tests.properties.test_index import answers, working
+from tests.properties.test_index import answers, seated, working
 
 COPIES = "copies 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 2♥ 3♥ 4♥ 5♥ 6♥"
 PACKS = {
@@ -143,23 +143,16 @@ def pack(folder: Path, name: str, text: str, *more: str) -> bang.Rules:
     return bang.load("base", *more, name, paths=[folder / name])
 
 
-def seated(of: bang.Rules, wanted: str, rng: random.Random) -> bang.Game:
-    """A new game with one player whose character is given."""
-    players = rng.choice((4, 5, 6, 7))
-    others = [of.short[d] for d in of.tables["characters"] if of.short[d] != wanted]
-    cast = rng.sample([wanted, *rng.sample(others, players - 1)], players)
-    jobs = rng.sample([of.short[d] for d in of.tables["roles"][players]], players)
-    seats = [{"role": r, "character": c} for r, c in zip(jobs, cast, strict=True)]
-    return of.new_game(seats=seats, turn=rng.randrange(players), seed=rng.randrange(2**32))
-
-
 @pytest.mark.parametrize("name", PACKS)
 def test_the_index_of_odd_packs_equals_one_made_anew(name: str, tmp_path: Path) -> None:
     of = pack(tmp_path, name, PACKS[name], *MORE.get(name, ()))
     for seed in range(12):
         rng = random.Random(seed)
         wanted = WANTED.get(name)
-        game = seated(of, wanted, rng) if wanted else of.new_game(players=rng.choice((4, 5, 6, 7)), seed=seed)
+        players = rng.choice((4, 5, 6, 7))
+        game = of.new_game(players=players, seed=seed)
+        if wanted:
+            game = seated(of, [wanted], players, seed, rng)
         for _ in range(150):
             if game.is_over:
                 break
