@@ -98,13 +98,14 @@ def present(S: State, kept: Kept) -> tuple[list[Source], list[Source], list[Sour
     return events, abilities, cards
 
 
-def carried(options: tuple[Any, ...]) -> Kept:
-    """What things contribute where these options hold.
+def carried(options: tuple[Any, ...]) -> tuple[Kept, Kept]:
+    """What things contribute where these options hold, and what a move of a card changes in that.
 
-    By (card, slot where it lies), by (abilities, player), by (rules for some tables). And what a move of a
-    card does, by card and the slots it goes from and to: what is forgotten, what goes, what comes; None where
-    all must be made anew.
+    The first by (card, slot where it lies), by (abilities, player), by (rules for some tables). The second by
+    the slots that cards go from and to, then by card: what is forgotten, what goes, what comes; None where all
+    must be made anew. What is alike is kept once, so that what is asked for most stays at hand.
     """
+    alike: dict[tuple[int, ...], Memos] = {}
 
     def source(x: int, d: int, p: int | None, at: int | None = None) -> tuple[Source, ...]:
         if d not in CONTRIBUTIONS:
@@ -114,20 +115,24 @@ def carried(options: tuple[Any, ...]) -> Kept:
         memos = {memo: nothing for slot, _, _ in rows for memo, nothing in MEMO_BY_CHAIN.get(slot, ())}
         return ((x, d, rows, deciding, tuple(memos.items())),)
 
-    def shift(c: int, left: int, reached: int) -> Any:
-        if UPSETTING[left] or UPSETTING[reached] or DEF_OF[c] in DECIDERS:
-            return None
-        went, came = (() if WHOSE[at] == IDLE else sources((c, at)) for at in (left, reached))
-        memos = dict(ZONE_MEMOS[left] + ZONE_MEMOS[reached])
-        for s in (*went, *came):
-            memos.update(s[4])
-        return tuple(memos.items()), (went[0][2] if went else ()), (came[0][2] if came else ())
+    def shifts(between: tuple[int, int]) -> Kept:
+        left, reached = between
+
+        def shift(c: int) -> Any:
+            if UPSETTING[left] or UPSETTING[reached] or DEF_OF[c] in DECIDERS:
+                return None
+            went, came = (() if WHOSE[at] == IDLE else sources((c, at)) for at in between)
+            memos = dict(ZONE_MEMOS[left] + ZONE_MEMOS[reached])
+            for s in (*went, *came):
+                memos.update(s[4])
+            forgotten = alike.setdefault(tuple(memos), tuple(memos.items()))
+            return forgotten, (went[0][2] if went else ()), (came[0][2] if came else ())
+
+        return Kept(shift)
 
     def sources(key: Any) -> Any:
         if len(key) == 1:
             return source(key[0], key[0], None)
-        if len(key) == 3:
-            return shift(*key)
         what, at = key
         if type(what) is int:
             return source(what, DEF_OF[what], None if WHOSE[at] == PILE else WHOSE[at], at)
@@ -136,7 +141,7 @@ def carried(options: tuple[Any, ...]) -> Kept:
         abilities = [d for d in dict.fromkeys(what) if d in CONTRIBUTIONS]
         return tuple([s for d in abilities for s in source(ABILITY + 16 * d + p, d, p)])
 
-    return Kept(sources)
+    return Kept(sources), Kept(shifts)
 
 
 def reindex(S: State) -> list[Any]:
@@ -163,7 +168,7 @@ def made_anew(S: State) -> list[Any]:
         if found is not None:
             return found
     S[INDEX] = index = BLANK.copy()
-    kept = CARRIED[S[OPTIONS]]
+    kept, moves = CARRIED[S[OPTIONS]]
     rules = [s for number, holds in PROVISOS if holds(S) for s in kept[number,]]
     events, abilities, cards = present(S, kept)
     if DECIDERS and not DECIDERS.isdisjoint([s[1] for s in rules + events + abilities]):
@@ -181,6 +186,7 @@ def made_anew(S: State) -> list[Any]:
         put_in(S, index, raw, s[2])
     index[RAW_SLOT] = raw
     index[KEPT_SLOT] = kept
+    index[MOVES_SLOT] = moves
     index[HELD_SLOT] = {s[0]: s for s in abilities}
     S[INDEX] = index
     return index
@@ -419,7 +425,7 @@ def moved(S: State, c: int, source: int, to: int) -> None:
     if old is None:
         S[OUTDATED] = None
         return
-    shift = old[KEPT_SLOT][c, source, to]
+    shift = old[MOVES_SLOT][source, to][c]
     if shift is None:
         S[INDEX] = None
         return

@@ -127,7 +127,8 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
     ns.update(
         WINDOW_SLOT=list(range(size, size + windows)), FORM_SLOT=size + windows,
         KIND=kinds_of(t, size + windows + 1),
-        RAW_SLOT=size + windows + 1, KEPT_SLOT=size + windows + 2, HELD_SLOT=size + windows + 3,
+        RAW_SLOT=size + windows + 1, KEPT_SLOT=size + windows + 2, MOVES_SLOT=size + windows + 3,
+        HELD_SLOT=size + windows + 4,
         CARRIED=lists.Kept(ns["carried"]), SETTLED={},
         WHOSE=whose, UPSETTING=upsetting, ZONE_MEMOS=memos, MEMO_BY_CHAIN=by_chain,
         IN_FORCE_SLOT=t["index"].get("stat in_force"),
@@ -137,7 +138,7 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
             d for d, rows in t["contributions"].items()
             if any(kind == "stat" and slot in decisive for kind, slot, _ in rows)
         ),
-        BLANK=[kinds.get(slot) for slot in range(size + windows + 4)], ALWAYS=frozenset(t["always"]),
+        BLANK=[kinds.get(slot) for slot in range(size + windows + 5)], ALWAYS=frozenset(t["always"]),
         CONTRIBUTIONS=t["contributions"],
         HOOK_AWAKE={i: ns[f"awake{i}"] for i in t["sleepy"]},
         PROVISOS=tuple((number, ns[f"pv{i}"]) for i, number in enumerate(t["provisos"])),
