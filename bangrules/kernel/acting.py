@@ -364,17 +364,8 @@ def pay(S: State, p: int, c: int | None, n: int, t: int | None, got: tuple[int, 
     """Choose what is paid, one card after the other, then pay it all at once."""
     info = ACTS[n]
     if info["costs"]:
-        wants = [(cond, k) for number, cond in info["costs_of"](S, p, c) for k in range(number)]
-        while len(got) < len(wants):
-            held = [x for zone in COST_ZONES for x in S[zone + p] if x != c and x not in got]
-            cond = wants[len(got)][0]
-            fitting = held if cond is None else [x for x in held if cond(x)]
-            rest = [w[0] for w in wants[len(got) + 1 :]]
-            if rest:
-                fitting = [
-                    x for x in fitting
-                    if matched([[y for y in held if y != x and (k is None or k(y))] for k in rest])
-                ]  # fmt: skip
+        rows = info["costs_of"](S, p, c)
+        while (fitting := to_be_paid(S, p, c, rows, got)) is not None:
             x = choose(S, p, "card", tuple(fitting), (), False, -1)
             if x is SUSP:
                 S[WAITING].append((SEG_PAY, p, c, n, t, got))
@@ -397,6 +388,30 @@ def pay(S: State, p: int, c: int | None, n: int, t: int | None, got: tuple[int, 
     else:
         cards = (c,) if c is not None and info["own"] else ()
     return perform(S, p, c, n, t, cards)
+
+
+def to_be_paid(
+    S: State, p: int, c: int | None, rows: tuple[Any, ...], got: tuple[int, ...]
+) -> list[int] | None:
+    """The cards of which one is paid next, so that the others can still be paid; None when all is paid."""
+    if len(rows) == 1:
+        number, cond = rows[0]
+        if len(got) >= number:
+            return None
+        rest = []
+    else:
+        conds = [cond for number, cond in rows for _ in range(number)]
+        if len(got) >= len(conds):
+            return None
+        cond, *rest = conds[len(got) :]
+    held = [x for zone in COST_ZONES for x in S[zone + p] if x != c and x not in got]
+    fitting = held if cond is None else [x for x in held if cond(x)]
+    if rest:
+        fitting = [
+            x for x in fitting
+            if matched([[y for y in held if y != x and (more is None or more(y))] for more in rest])
+        ]  # fmt: skip
+    return fitting
 
 
 def seg_pay(S: State, f: Frame, r: Any) -> Any:

@@ -22,7 +22,7 @@ Source = tuple[int, int, Rows, Rows, Memos]
 
 MOST_SETTLED = 4_000
 IDLE, PILE = -2, -1  # instead of whose zone in force it is: it is none, or one of the game
-ALL_CARDS = -1  # instead of whose things are to be reconsidered
+ALL_CARDS, EVERYTHING = -1, -2  # instead of whose things are to be reconsidered
 ANYWHERE = -1  # what a figure does it does wherever it is in force
 
 # linked
@@ -51,14 +51,14 @@ IN_FORCE_SLOT: int | None = None
 KIND: list[str] = []  # by slot: `sums`, `seats`, `chains` by seat, `lists` by seat, or `all` in one chain
 RAW_SLOT = 0  # what every slot was made of
 KEPT_SLOT = 0  # what things contribute with the options of the table
-HELD_SLOT = 0  # the abilities at work
+MOVES_SLOT = 0  # what moves of cards change in that
+HELD_SLOT = 0  # the abilities at work, by player and source
 ALWAYS: frozenset[int] = frozenset()  # definitions that no rule of a pack puts out of force
 ABILITIES_SLOT = -1  # the slot of who has which abilities, if any are modified
 GRANTING: frozenset[int] = frozenset()  # the slots of stats that this asks, and that one
 DECISIVE: frozenset[int] = frozenset()  # the slots of stats that decide what is at work
 DECIDERS: frozenset[int] = frozenset()  # the definitions that contribute to these
 SILENCING: frozenset[int] = frozenset()  # the modifiers by which abilities put more than cards out of force
-HUSHING: frozenset[int] = frozenset()  # those by which events do
 NO_ANSWERS: list[Any] = []  # the first slots, those of remembered stats, when nothing is remembered
 WHOSE: list[int] = []  # by slot of the state: whose zone in force it is
 UPSETTING: list[bool] = []  # by slot of the state: whether the cards of a zone decide what else is at work
@@ -102,8 +102,9 @@ def carried(options: tuple[Any, ...]) -> tuple[Kept, Kept]:
     """What things contribute where these options hold, and what a move of a card changes in that.
 
     The first by (card, slot where it lies), by (abilities, player), by (rules for some tables). The second by
-    the slots that cards go from and to, then by card: what is forgotten, what goes, what comes; None where all
-    must be made anew. What is alike is kept once, so that what is asked for most stays at hand.
+    the slots that cards go from and to, then by card: what is forgotten, what goes, what comes, and whether
+    it is an event that decides what else is in force; None where all must be made anew. What is alike is kept
+    once, so that what is asked for most stays at hand.
     """
     alike: dict[tuple[int, ...], Memos] = {}
 
@@ -119,14 +120,20 @@ def carried(options: tuple[Any, ...]) -> tuple[Kept, Kept]:
         left, reached = between
 
         def shift(c: int) -> Any:
-            if UPSETTING[left] or UPSETTING[reached] or DEF_OF[c] in DECIDERS:
+            d = DEF_OF[c]
+            deciding = {slot for kind, slot, _ in CONTRIBUTIONS.get(d, ()) if kind == "stat"} & DECISIVE
+            if UPSETTING[left] or UPSETTING[reached] or (deciding and not telling(d, deciding)):
                 return None
             went, came = (() if WHOSE[at] == IDLE else sources((c, at)) for at in between)
             memos = dict(ZONE_MEMOS[left] + ZONE_MEMOS[reached])
             for s in (*went, *came):
                 memos.update(s[4])
             forgotten = alike.setdefault(tuple(memos), tuple(memos.items()))
-            return forgotten, (went[0][2] if went else ()), (came[0][2] if came else ())
+            rows = [s[0][2] if s else () for s in (went, came)]
+            return forgotten, *rows, bool(deciding)
+
+        def telling(d: int, deciding: set[int]) -> bool:
+            return SORT_OF[d] == "event" and deciding == {IN_FORCE_SLOT}
 
         return Kept(shift)
 
@@ -149,7 +156,7 @@ def reindex(S: State) -> list[Any]:
     return as_they_are(S, made_anew)  # type: ignore[no-any-return]
 
 
-def as_they_are(S: State, ask: Any, *args: int) -> Any:
+def as_they_are(S: State, ask: Any, *args: Any) -> Any:
     """What a function answers: things are at work as what they are, not as what they are used as just now."""
     forms = S[FORMS]
     if not forms:
@@ -187,7 +194,10 @@ def made_anew(S: State) -> list[Any]:
     index[RAW_SLOT] = raw
     index[KEPT_SLOT] = kept
     index[MOVES_SLOT] = moves
-    index[HELD_SLOT] = {s[0]: s for s in abilities}
+    held: list[dict[int, Source]] = [{} for _ in S[SEATS]]
+    index[HELD_SLOT] = held
+    for s in abilities:
+        held[s[0] & 15][s[0]] = s
     S[INDEX] = index
     return index
 
@@ -207,60 +217,90 @@ def reconsidered(S: State, old: list[Any], whose: int) -> list[Any] | None:
     None where that is not enough: what comes or goes decides itself what is at work, or an ability has a say
     in whether it is there.
     """
-    kept, raw, held = old[KEPT_SLOT], old[RAW_SLOT], old[HELD_SLOT]
+    kept, raw = old[KEPT_SLOT], old[RAW_SLOT]
     gone: list[Source] = []
     new: list[Source] = []
-    sure = ALWAYS if IN_FORCE_SLOT not in raw else ()
+    jumbled: set[int] = set()  # the lists whose order has to be looked after
+    sure = () if IN_FORCE_SLOT in raw else ALWAYS
     S[INDEX] = index = old[:]
     index[: len(NO_ANSWERS)] = NO_ANSWERS
-    if whose != ALL_CARDS and ABILITIES:
+    seats = S[SEATS] if whose == EVERYTHING else (whose,) if whose >= 0 else ()
+    if seats and ABILITIES:
         for n, _, _ in raw.get(IN_FORCE_SLOT, ()):
             if n in SILENCING:
                 return None
-        for n, p, _ in raw.get(ABILITIES_SLOT, ()):
-            if p is not None and (p == whose or MODIFIER_ROWS[n][5] is None):
+        giving = raw.get(ABILITIES_SLOT, ())
+        for n, p, _ in giving:
+            if p is not None and MODIFIER_ROWS[n][5] is None:
                 return None
-        here = {}
-        for s in kept[s_abilities(S, whose), whose]:
-            if not IN_FORCE or s[1] in sure or s_in_force(S, s[0]):
-                here[s[0]] = s
-        for x, s in held.items():
-            if x & 15 == whose and x not in here:
-                gone.append(s)
-        for x, s in here.items():
-            if x not in held:
-                new.append(s)
-        if [x for x in held if x in here] != [x for x in here if x in held]:
-            return None
-        if gone or new:
-            if [s for s in gone + new if s[3]]:
+        index[HELD_SLOT] = held = old[HELD_SLOT].copy()
+        for p in seats:
+            was = held[p]
+            held[p] = here = {
+                s[0]: s for s in kept[s_abilities(S, p), p]
+                if not IN_FORCE or s[1] in sure or s_in_force(S, s[0])
+            }  # fmt: skip
+            if list(here) != list(was):
+                gone += [s for x, s in was.items() if x not in here]
+                new += [s for x, s in here.items() if x not in was]
+                if [s for s in gone + new if s[3]]:
+                    return None
+                if [x for x in was if x in here] != [x for x in here if x in was]:
+                    jumbled.update([row[0] for s in here.values() for row in s[2] if KIND[row[0]] == "lists"])
+        for p in {p for _, p, _ in giving if p in seats}:
+            if not given_by_own(S, index, p):
                 return None
-            index[HELD_SLOT] = {x: s for x, s in held.items() if x & 15 != whose} | here
     for s in cards_in_force(S, kept, whose) if IN_FORCE else ():
-        if s[1] not in sure:
+        if s[1] not in sure or whose == EVERYTHING:
             slot, row, _ = s[2][0]
             was = row in raw.get(slot, ())
-            if s_in_force(S, s[0]) != was:
+            if (s[1] in sure or s_in_force(S, s[0])) != was:
                 (gone if was else new).append(s)
-    if not gone and not new:
+    if not gone and not new and not jumbled:
         return index
     index[RAW_SLOT] = raw = raw.copy()
     for s in gone:
         take_out(S, index, raw, s[2])
     for s in new:
-        if not put_in(S, index, raw, s[2]):
-            return None
+        jumbled.update(put_in(S, index, raw, s[2]))
+    if jumbled:
+        put_in_order(S, index, raw, jumbled)
     return index
+
+
+def given_by_own(S: State, index: list[Any], p: int) -> bool:
+    """Whether what gives a player abilities are abilities held without that, and still at work."""
+    rows, given = index[RAW_SLOT][ABILITIES_SLOT], index[ABILITIES_SLOT]
+    others = tuple([row for row in rows if row[1] != p])
+    index[ABILITIES_SLOT] = settle(S, ABILITIES_SLOT, others) if others else None
+    index[: len(NO_ANSWERS)] = NO_ANSWERS
+    own = [s for s in index[KEPT_SLOT][s_abilities(S, p), p] if s[0] in index[HELD_SLOT][p]]
+    index[ABILITIES_SLOT] = given
+    index[: len(NO_ANSWERS)] = NO_ANSWERS
+    found = {row for s in own for slot, row, _ in s[2] if slot == ABILITIES_SLOT}
+    return found.issuperset([row for row in rows if row[1] == p])
+
+
+def put_in_order(S: State, index: list[Any], raw: dict[int, tuple[Row, ...]], slots: set[int]) -> None:
+    """Bring lists that have grown into the order in which all is gone through."""
+    kept = index[KEPT_SLOT]
+    rules = [s for number, holds in PROVISOS if holds(S) for s in kept[number,]]
+    events, abilities, cards = present(S, kept)
+    here = {slot: raw.pop(slot) for slot in slots}
+    for s in rules + events + abilities + cards:
+        for row in s[2]:
+            if row[0] in here and row[1] in here[row[0]]:
+                put_in(S, index, raw, (row,))
 
 
 def cards_in_force(S: State, kept: Kept, whose: int) -> list[Source]:
     """The cards before a player, or all that may be in force, that contribute anything."""
     found: list[Source] = []
-    for p in (whose,) if whose != ALL_CARDS else S[SEATS]:
+    for p in (whose,) if whose >= 0 else S[SEATS]:
         for zone in FORCE_ZONES:
             for c in S[zone + p]:
                 found += kept[c, zone + p]
-    for zone in FORCE_PILES if whose == ALL_CARDS else ():
+    for zone in FORCE_PILES if whose < 0 else ():
         for c in S[zone]:
             if SORT_OF[DEF_OF[c]] != "event":
                 found += kept[c, zone]
@@ -280,12 +320,12 @@ def take_out(S: State, index: list[Any], raw: dict[int, tuple[Row, ...]], rows: 
             index[slot] = narrowed(S, slot, here, index[slot], row, alone)
 
 
-def put_in(S: State, index: list[Any], raw: dict[int, tuple[Row, ...]], rows: Rows) -> bool:
+def put_in(S: State, index: list[Any], raw: dict[int, tuple[Row, ...]], rows: Rows) -> list[int]:
     """Put what a source contributes into an index that is being made, the last of all.
 
-    Whether no list has grown: the order of a list is that in which all is gone through.
+    The lists that have grown: the order of a list is that in which all is gone through.
     """
-    in_order = True
+    grown = []
     for slot, row, alone in rows:
         here = raw.get(slot)
         if here is None:
@@ -294,8 +334,9 @@ def put_in(S: State, index: list[Any], raw: dict[int, tuple[Row, ...]], rows: Ro
         else:
             raw[slot] = here = (*here, row)
             index[slot] = widened(S, slot, here, index[slot], row, alone)
-            in_order = in_order and KIND[slot] != "lists"
-    return in_order
+            if KIND[slot] == "lists":
+                grown.append(slot)
+    return grown
 
 
 def widened(S: State, slot: int, rows: tuple[Row, ...], old: Any, row: Row, alone: Any) -> Any:
@@ -419,41 +460,49 @@ def moved(S: State, c: int, source: int, to: int) -> None:
     """Bring the index up to date after a card has moved from or to a zone in force.
 
     Where a card lies has a say in nothing but what it contributes itself, unless the zone upsets more or the
-    card decides what is at work.
+    card decides what is at work. An event that decides only what is in force leaves that to be reconsidered.
     """
-    old = S[INDEX]
+    old, whose = S[INDEX], None
     if old is None:
-        S[OUTDATED] = None
-        return
+        outdated, S[OUTDATED] = S[OUTDATED], None
+        if outdated is None or SORT_OF[DEF_OF[c]] != "event":
+            return
+        old, whose = outdated
     shift = old[MOVES_SLOT][source, to][c]
     if shift is None:
         S[INDEX] = None
         return
-    memos, went, came = shift
+    memos, went, came, deciding = shift
     S[INDEX] = index = old[:]
     for slot, nothing in memos:
         index[slot] = nothing
-    if not went and not came:
-        return
-    index[RAW_SLOT] = raw = old[RAW_SLOT].copy()
-    if went:
-        slot, row, _ = went[0]
-        if row in raw.get(slot, ()):
-            take_out(S, index, raw, went)
-    if not came:
-        return
-    if IN_FORCE_SLOT in raw and SORT_OF[DEF_OF[c]] == "event" and overruling(raw):
-        S[INDEX] = None  # events are decided about before what abilities and other events decide comes in
-        return
-    if (DEF_OF[c] in ALWAYS and IN_FORCE_SLOT not in raw) or as_they_are(S, s_in_force, c):
-        last = put_in(S, index, raw, came)
-        if not last and (WHOSE[to] == PILE or len(FORCE_ZONES) > 1):
-            S[INDEX] = None
+    if went or came:
+        index[RAW_SLOT] = raw = old[RAW_SLOT].copy()
+        if went:
+            slot, row, _ = went[0]
+            if row in raw.get(slot, ()):
+                take_out(S, index, raw, went)
+        if came:
+            sure = DEF_OF[c] in ALWAYS
+            if IN_FORCE_SLOT in raw:
+                event = SORT_OF[DEF_OF[c]] == "event"
+                sure = sure and event and not overruled(raw)
+                if event and not sure:
+                    S[INDEX] = None  # events are decided about before what decides comes in
+                    return
+            if sure or as_they_are(S, s_in_force, c):
+                grown = put_in(S, index, raw, came)
+                if grown and (WHOSE[to] == PILE or len(FORCE_ZONES) > 1):
+                    as_they_are(S, put_in_order, index, raw, set(grown))
+        if deciding:
+            whose = EVERYTHING
+    if whose is not None:
+        S[OUTDATED], S[INDEX] = (index, whose), None
 
 
-def overruling(raw: dict[int, tuple[Row, ...]]) -> bool:
-    """Whether abilities or events put more than cards out of force."""
-    return any(n in SILENCING or n in HUSHING for n, _, _ in raw[IN_FORCE_SLOT])  # type: ignore[index]
+def overruled(raw: dict[int, tuple[Row, ...]]) -> bool:
+    """Whether rules for some tables put things out of force."""
+    return any(p is None and c is None for _, p, c in raw[IN_FORCE_SLOT])  # type: ignore[index]
 
 
 def concerned(chain: Any, codes: tuple[Any, ...], *players: int | None) -> bool:

@@ -150,8 +150,7 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
         OF_SOMEBODY={
             kind: frozenset(numbers) for kind, numbers in zip(("hook", "stat"), t["personal"], strict=True)
         },
-        NO_ANSWERS=[kinds[slot] for slot in range(len(kinds))], SILENCING=frozenset(t["silencing"][0]),
-        HUSHING=frozenset(t["silencing"][1]),
+        NO_ANSWERS=[kinds[slot] for slot in range(len(kinds))], SILENCING=frozenset(t["silencing"]),
         STATIC_MODIFIERS=static_modifiers, STATIC_ENTRIES=static_entries,
         HOOK_BY_SEAT={slot: proc_of[id[5:]][5] or id == "hook affect" for id, slot in hook_slots.items()},
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import filterfalse
 from typing import Any, NoReturn
 
 from bangrules.errors import RuleError, StepBudgetError
@@ -80,8 +81,7 @@ def without(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
             i = a.index(b[0])
             return a[:i] + a[i + 1 :]
     if len(b) > 8:
-        gone = set(b)
-        return tuple([x for x in a if x not in gone])
+        return tuple(filterfalse(set(b).__contains__, a))
     return tuple([x for x in a if x not in b])
 
 

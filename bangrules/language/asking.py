@@ -204,8 +204,6 @@ def sort_wanted(x: m.Ex, stat: m.Stat) -> str | None:
     return None
 
 
-def silencing(x: m.Modifier, by_events: bool) -> bool:
-    """Whether an ability, or an event, may put more out of force than cards."""
-    if x.stat.id != "in_force" or x.owner is None or of_cards_alone(x):
-        return False
-    return (x.owner.kind == "event") is by_events
+def silencing(x: m.Modifier) -> bool:
+    """Whether an ability may put more out of force than cards."""
+    return not (x.stat.id != "in_force" or x.owner is None or x.owner.kind == "event" or of_cards_alone(x))

@@ -14,7 +14,7 @@ from attrs import define
 from bangrules.language import model as m
 from bangrules.language.asking import of_cards_alone
 from bangrules.language.emit_flow import Flow, every, locals_of, note_types, replaced
-from bangrules.language.improve import Known, Places, pruned, without_unused
+from bangrules.language.improve import Known, Places, pruned, single, without_unused
 from bangrules.language.layout import asking_for_self
 from bangrules.language.python_names import safe
 from bangrules.language.types import NOTHING, Type
@@ -301,6 +301,11 @@ class Bodies(Flow):
             if source and not (bottom or blind):
                 more = f", source={args[4]}" if open_to_all(st.args[1]) else more
             plain = open_to_all(st.args[1]) and not bottom and not source
+            card = self.ex(st.args[0].items[0], self.names) if single(st.args[0]) and not source else ""
+            if card.isidentifier():
+                taken = f"move_one(S, {card}, place_of(S, {card})"
+                self.put(indent, f"{taken}, {args[1]}{'' if plain else more})", st.at)
+                return
             self.put(indent, f"move(S, {args[0]}, {args[1]}{'' if plain else more})", st.at)
         elif st.word == "put":
             self.put(indent, f"put(S, {', '.join(args)})", st.at)

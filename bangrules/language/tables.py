@@ -107,9 +107,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "hooks": [hook_row(e, h) for h in e.hooks],
         "sleepy": [i for i, h in enumerate(e.hooks) if e.optional(h)],
         "modifiers": [modifier_row(e, x) for x in e.modifiers],
-        "silencing": [
-            [i for i, x in enumerate(e.modifiers) if silencing(x, by_events)] for by_events in (False, True)
-        ],
+        "silencing": [i for i, x in enumerate(e.modifiers) if silencing(x)],
         "personal": (
             [i for i, h in enumerate(e.hooks) if "self" in locals_of((h.guard, h.run.body))],
             [i for i, x in enumerate(e.modifiers) if "self" in locals_of((x.guard, x.value))],

@@ -56,4 +56,7 @@ def rings(players: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(apart(a, b, players) for b in seats) for a in seats)
 
 
+# by set of players, then by seat
 APART = Kept(rings)
+CLOCKWISE = Kept(lambda players: [clockwise(p, players) for p in range(MAX_SEATS)])
+LEFT_OF = Kept(lambda players: [left_of(p, players) for p in range(MAX_SEATS)])

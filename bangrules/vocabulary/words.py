@@ -70,9 +70,9 @@ PROPERTIES: dict[tuple[str, str], tuple[Type, str, tuple[str, ...], str]] = {
 }
 
 WORDS = (
-    Word("clockwise", ("from_: player", "set: player*"), "player*", "clockwise({0}, {1})",
+    Word("clockwise", ("from_: player", "set: player*"), "player*", "CLOCKWISE[{1}][{0}]",
          "The players of a set in the order of play, beginning with the given one."),
-    Word("left_of", ("from_: player", "set: player*"), "player", "left_of({0}, {1})",
+    Word("left_of", ("from_: player", "set: player*"), "player", "LEFT_OF[{1}][{0}]",
          "The next player of a set, clockwise; the given one if there is no other."),
     Word("right_of", ("from_: player", "set: player*"), "player", "right_of({0}, {1})",
          "The next player of a set, counter-clockwise; the given one if there is no other."),

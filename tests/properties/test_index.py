@@ -58,7 +58,7 @@ def working(rules: bang.Rules, S: list[Any]) -> list[Any]:
     """The hooks, modifiers, actions and uses at work; remembered answers aside."""
     index = S[k.INDEX] or rules.ns["reindex"](S)
     memo = {slot for slot, _ in rules.tables["memo"]} | {
-        rules.ns[f"{name}_SLOT"] for name in ("RAW", "KEPT", "HELD")
+        rules.ns[f"{name}_SLOT"] for name in ("RAW", "KEPT", "MOVES", "HELD")
     }
     return [value for slot, value in enumerate(index) if slot not in memo]
 
