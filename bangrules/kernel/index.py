@@ -450,9 +450,9 @@ def in_stages(
     decide(DECISIVE)
     take(cards)
     if changed:
-        # what was taken in may have been taken away since
-        here = {s[0] for s in events + abilities + cards}
-        working = [s for s in working if s[0] in here]
+        # in the order in which it is there now; some may have been taken away again
+        taken = {s[0] for s in working}
+        working = [s for s in events + abilities + cards if s[0] in taken]
     return working
 
 
