@@ -10,7 +10,7 @@ import types
 from collections.abc import Iterable
 from typing import Any
 
-from bangrules.kernel import acting, actions, chance, index, lists, machine, slots
+from bangrules.kernel import acting, actions, chance, contents, index, lists, machine, slots
 from bangrules.language.python_names import safe
 
 
@@ -33,7 +33,7 @@ def take_in(namespace: dict[str, Any], module: types.ModuleType) -> None:
 def kernel_namespace(more: Iterable[types.ModuleType]) -> dict[str, Any]:
     """A fresh namespace with the kernel and a vocabulary's runtime."""
     namespace: dict[str, Any] = {"MISSING": object(), "NO_SEATS": (None,) * slots.MAX_SEATS, "NO_KEYS": {}}
-    for module in (slots, lists, chance, actions, machine, index, acting, *more):
+    for module in (slots, lists, chance, actions, machine, contents, index, acting, *more):
         take_in(namespace, module)
     return namespace
 
@@ -73,7 +73,7 @@ def fill_procedures(ns: dict[str, Any], t: dict[str, Any]) -> None:
     statics: list[Any] = []
     for rows in static_hooks(t):
         rows.sort(key=lambda r: hooks[r[0]][2:5])
-        statics.append(index.parted(rows, hooks) if rows else None)
+        statics.append(contents.parted(rows, hooks) if rows else None)
     segs: list[Any] = [
         ns["seg_before"], ns["seg_core"], ns["seg_after"], ns["seg_scope"], ns["seg_later"], ns["seg_offer"],
         ns["seg_acted"], ns["seg_act"], ns["seg_pay"], ns["seg_paid"], ns["seg_each"], ns["seg_last"],
@@ -202,7 +202,7 @@ def fill_actions(ns: dict[str, Any], t: dict[str, Any]) -> None:
             d: (tuple(s for _, s in rows), tuple(name for name, _ in rows)) for d, rows in scopes_by.items()
         },
         ACT_WINDOWS=[a["windows"] for a in acts],
-        ACT_FROM=[index.ANYWHERE if a["anywhere"] else a["from"] for a in acts],
+        ACT_FROM=[contents.ANYWHERE if a["anywhere"] else a["from"] for a in acts],
         ACT_LIST=[a["list"] for a in acts],
         USE_MATCH=[ns[f"um{i}"] for i in range(len(uses))], USE_FORM=[u[0] for u in uses],
         USE_LIMITS=[u[2] for u in uses], LINE_OF=[frozenset(line_of(d)) for d in range(len(defs))],
