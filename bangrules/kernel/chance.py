@@ -56,7 +56,7 @@ def shuffled(S: list[Any], items: tuple[Any, ...]) -> tuple[Any, ...]:
     bits = draw32(S) << 32 | draw32(S)
     stream = shake_128(bits.to_bytes(8, "little")).digest(8 * n)
     keys = unpack(f"<{n}Q", stream)
-    return tuple(map(items.__getitem__, sorted(range(n), key=keys.__getitem__)))
+    return (*map(items.__getitem__, sorted(range(n), key=keys.__getitem__)),)
 
 
 def pick_random(S: list[Any], items: tuple[Any, ...]) -> Any:

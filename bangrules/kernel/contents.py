@@ -172,11 +172,11 @@ def settled(slot: int, rows: tuple[Row, ...], seats: int) -> Any:
     if kind == "chains":
         return chains(slot, rows, seats)
     if kind == "sums":
-        return tuple(
+        return tuple([
             tuple([sum([MODIFIER_ROWS[n][6] for n, q, _ in rows if q == p and MODIFIER_ROWS[n][5] == k])
                    for p in range(MAX_SEATS)])
             for k in SUM_KEYS[slot]
-        )  # fmt: skip
+        ])  # fmt: skip
     if kind == "seats":
         return tuple([modifiers(slot, here) if (here := [r for r in rows if r[1] == p]) else None
                       for p in range(MAX_SEATS)])  # fmt: skip
@@ -225,7 +225,7 @@ def chain(rows: list[tuple[Any, ...]], first: int, seats: int) -> Any:
 def parted(rows: Sequence[tuple[Any, ...]], hooks: list[tuple[Any, ...]]) -> tuple[tuple[Any, ...], ...]:
     """Hooks in order, parted by when they run: before, instead of, after."""
     return tuple(
-        tuple(r for r in rows if hooks[r[0]][0] == when) for when in ("before", "instead of", "after")
+        [tuple([r for r in rows if hooks[r[0]][0] == when]) for when in ("before", "instead of", "after")]
     )
 
 

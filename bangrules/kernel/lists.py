@@ -1,4 +1,8 @@
-"""Small questions about numbers and lists that programs ask."""
+"""Small questions about numbers and lists that programs ask.
+
+Of what has no length of its own tuples are made as `(*items,)`. `tuple(items)` guesses one and cuts it down,
+which takes memory at one size and gives it back at another, and the garbage collector counts that as growth.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +85,7 @@ def without(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
             i = a.index(b[0])
             return a[:i] + a[i + 1 :]
     if len(b) > 8:
-        return tuple(filterfalse(set(b).__contains__, a))
+        return (*filterfalse(set(b).__contains__, a),)
     return tuple([x for x in a if x not in b])
 
 

@@ -350,7 +350,7 @@ class Game(Pictured):
             acts = tuple(rules.ns["list_actions"](S, decision[2], decision[1]))
         else:
             _, p, member, options, hidden, optional, _ = decision
-            acts = tuple(map(rules.choices[p, member].__getitem__, options))
+            acts = (*map(rules.choices[p, member].__getitem__, options),)
             if len(set(acts)) < len(acts):
                 acts = tuple(dict.fromkeys(acts))
             if hidden:

@@ -84,7 +84,7 @@ WORDS = (
     Word("top", ("pile: zone", "n: number"), "card*", "S[{0}][:max({1}, 0)]",
          "The top n cards of a pile, or as many as there are.", reads=("zones",)),
     Word("roles", ("n: number",), "role*", "ROLE_TABLE.get({0}, ())", "The role cards for a number of players."),
-    Word("unplaced", (), "card*", "tuple(filter(IS_COPY, S[LIMBO]))",
+    Word("unplaced", (), "card*", "(*filter(IS_COPY, S[LIMBO]),)",
          "The playing cards of the loaded box that lie in no zone yet.", reads=("zones",)),
     Word("placed", ("c: card",), "yesno", "({0} not in S[LIMBO])",
          "Whether a card lies in a zone; at first all of them are in the box.", reads=("zones",)),

@@ -167,7 +167,7 @@ def taken_by_source(S: State, cards: tuple[int, ...], source: int) -> dict[int, 
                 source = place_of(S, c)
             by_source.setdefault(source, []).append(c)
     for source in by_source:
-        S[source] = tuple(filterfalse(gone.__contains__, S[source]))
+        S[source] = (*filterfalse(gone.__contains__, S[source]),)
     return dict(by_source)
 
 
@@ -189,7 +189,7 @@ def learn(S: State, cards: tuple[int, ...], source: int, to: int, blind: bool, m
     if blind:
         S[KNOWN] = tuple([mask & ~bits for mask in old])
     elif saw == ALL_SEATS:
-        S[KNOWN] = tuple(map(bits.__or__, old))
+        S[KNOWN] = (*map(bits.__or__, old),)
     elif source == to:
         if all(v == mover or not mask for v, mask in enumerate(old)):
             return
@@ -222,7 +222,7 @@ def show(S: State, cards: tuple[int, ...], players: tuple[int, ...]) -> None:
     old = S[KNOWN] or NOBODY[len(seats)]
     if players == seats:
         who = (1 << len(seats)) - 1
-        S[KNOWN] = tuple(map(bits.__or__, old))
+        S[KNOWN] = (*map(bits.__or__, old),)
     else:
         who = sum({1 << p for p in players})
         S[KNOWN] = tuple([mask | bits if who >> v & 1 else mask for v, mask in enumerate(old)])
