@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bangrules.kernel.contents import Row, Rows, collect, put_in, rows_of, settle, take_out
+from bangrules.kernel.contents import Row, Rows, collect, put_in, rows_of, settle, settled, take_out
 from bangrules.kernel.lists import Kept
-from bangrules.kernel.slots import ABILITY, FORMS, INDEX, OPTIONS, OUTDATED, SEATS
+from bangrules.kernel.slots import ABILITY, FORMS, INDEX, MAX_SEATS, OPTIONS, OUTDATED, SEATS
 
 State = list[Any]
 Memos = tuple[tuple[int, Any], ...]  # slots of remembered stats, each with what stands for no answer
@@ -102,9 +102,10 @@ def carried(options: tuple[Any, ...]) -> tuple[Kept, Kept]:
         left, reached = between
 
         def shift(c: int) -> Any:
-            d = DEF_OF[c]
-            deciding = {slot for kind, slot, _ in CONTRIBUTIONS.get(d, ()) if kind == "stat"} & DECISIVE
-            if UPSETTING[left] or UPSETTING[reached] or (deciding and not telling(d, deciding)):
+            contributions = CONTRIBUTIONS.get(DEF_OF[c], ())
+            deciding = {slot for kind, slot, _ in contributions if kind == "stat"} & DECISIVE
+            telling = for_all(c, left, reached) and deciding == {IN_FORCE_SLOT}
+            if UPSETTING[left] or UPSETTING[reached] or (deciding and not telling):
                 return None
             went, came = (() if WHOSE[at] == IDLE else sources((c, at)) for at in between)
             memos = dict(ZONE_MEMOS[left] + ZONE_MEMOS[reached])
@@ -113,9 +114,6 @@ def carried(options: tuple[Any, ...]) -> tuple[Kept, Kept]:
             forgotten = alike.setdefault(tuple(memos), tuple(memos.items()))
             rows = [s[0][2] if s else () for s in (went, came)]
             return forgotten, *rows, bool(deciding)
-
-        def telling(d: int, deciding: set[int]) -> bool:
-            return SORT_OF[d] == "event" and deciding == {IN_FORCE_SLOT}
 
         return Kept(shift)
 
@@ -200,6 +198,8 @@ def reconsidered(S: State, old: list[Any], whose: int) -> list[Any] | None:
     in whether it is there.
     """
     kept, raw = old[KEPT_SLOT], old[RAW_SLOT]
+    if IN_FORCE_SLOT in raw and late(raw):
+        return None
     gone: list[Source] = []
     new: list[Source] = []
     jumbled: set[int] = set()  # the lists whose order has to be looked after
@@ -273,6 +273,11 @@ def put_in_order(S: State, index: list[Any], raw: dict[int, tuple[Row, ...]], sl
         for row in s[2]:
             if row[0] in here and row[1] in here[row[0]]:
                 put_in(S, index, raw, (row,))
+    # what is about to go, or moves with others that have moved already, stays until its turn comes
+    for slot, rows in here.items():
+        for row in rows:
+            if row not in raw.get(slot, ()):
+                put_in(S, index, raw, ((slot, row, settled(slot, (row,), MAX_SEATS)),))
 
 
 def cards_in_force(S: State, kept: Kept, whose: int) -> list[Source]:
@@ -360,7 +365,7 @@ def moved(S: State, c: int, source: int, to: int) -> None:
     old, whose = S[INDEX], None
     if old is None:
         outdated, S[OUTDATED] = S[OUTDATED], None
-        if outdated is None or SORT_OF[DEF_OF[c]] != "event":
+        if outdated is None or not for_all(c, source, to) or DEF_OF[c] not in ALWAYS:
             return
         old, whose = outdated
     shift = old[MOVES_SLOT][source, to][c]
@@ -380,10 +385,10 @@ def moved(S: State, c: int, source: int, to: int) -> None:
         if came:
             sure = DEF_OF[c] in ALWAYS
             if IN_FORCE_SLOT in raw:
-                event = SORT_OF[DEF_OF[c]] == "event"
+                event = for_all(c, source, to)
                 sure = sure and event and not overruled(raw)
-                if event and not sure:
-                    S[INDEX] = None  # events are decided about before what decides comes in
+                if (event and not sure) or late(raw):
+                    S[INDEX] = None  # what decides comes in after that which moves
                     return
             if sure or as_they_are(S, s_in_force, c):
                 grown = put_in(S, index, raw, came)
@@ -395,6 +400,16 @@ def moved(S: State, c: int, source: int, to: int) -> None:
         S[OUTDATED], S[INDEX] = (index, whose), None
 
 
+def for_all(c: int, source: int, to: int) -> bool:
+    """Whether an event moves that lies in front of nobody; elsewhere it is a card among others."""
+    return SORT_OF[DEF_OF[c]] == "event" and WHOSE[source] < 0 and WHOSE[to] < 0
+
+
 def overruled(raw: dict[int, tuple[Row, ...]]) -> bool:
     """Whether rules for some tables put things out of force."""
     return any(p is None and c is None for _, p, c in raw[IN_FORCE_SLOT])  # type: ignore[index]
+
+
+def late(raw: dict[int, tuple[Row, ...]]) -> bool:
+    """Whether cards in front of players put things out of force: not what is taken in together with them."""
+    return any(p is not None and c is not None for _, p, c in raw[IN_FORCE_SLOT])  # type: ignore[index]

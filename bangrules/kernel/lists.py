@@ -76,6 +76,15 @@ class Kept(dict[Any, Any]):
         return answer
 
 
+class KeptIfShort(Kept):
+    """The answers about lists of a few members; longer ones hardly ever come again, and are gone through."""
+
+    LONGEST = 2
+
+    def __missing__(self, key: Any) -> Any:
+        return super().__missing__(key) if len(key) <= self.LONGEST else self.function(key)
+
+
 def without(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
     if len(b) == 1:
         times = a.count(b[0])

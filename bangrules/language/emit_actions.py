@@ -91,19 +91,23 @@ class Actions(Stats):
         found = ", ".join(x if x in key else "None" for x in ("self", "this", "form", "ts"))
         if base and a.one:
             found = found.replace("ts", f"[t + {base} for t in ts]")
-        self.put(0, f"def am{n}(k):", a.at)
-        self.put(1, f"{', '.join(key)}{',' if len(key) == 1 else ''} = k")
-        self.put(1, f"return make_actions({n}, {found})")
-        self.put(0, "")
-        # the actions made for a card are kept with the targets they were made for
-        self.put(0, f"AM{n} = Kept(am{n})")
+        made = f"make_actions({n}, {found})"
+        if not (a.one and a.target_type is CARD):
+            # the actions made for a card are kept with the players they are aimed at; the same cards are
+            # hardly ever aimed at again
+            self.put(0, f"def am{n}(k):", a.at)
+            self.put(1, f"{', '.join(key)}{',' if len(key) == 1 else ''} = k")
+            self.put(1, f"return {made}")
+            self.put(0, "")
+            self.put(0, f"AM{n} = Kept(am{n})")
+            made = f"AM{n}[{', '.join(key)}{',' if len(key) == 1 else ''}]"
         start = len(self.lines)
         self.put(0, f"def en{n}(S, self, this, form, out):", a.at)
         self.checks(a.checks, n, lambda i: "return", 1)
         if a.targets is not None:
             self.put(1, f"ts = {self.at_indent(1, a.targets, {})}", a.at)
             self.put(1, "if not ts: return")
-        self.put(1, f"out += AM{n}[{', '.join(key)}{',' if len(key) == 1 else ''}]")
+        self.put(1, f"out += {made}")
         self.look_once(start)
         self.put(0, "")
         self.put(0, f"def why{n}(S, self, this, form, target):", a.at)

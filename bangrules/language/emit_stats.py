@@ -94,7 +94,7 @@ class Stats(Bodies):
         self.put(0, f"def k_{name}(cards):", stat.at)
         self.put(1, f"return {self.ex(of_given(stat.base, cards), {})}", stat.at)
         self.put(0, "")
-        self.put(0, f"K_{name} = Kept(k_{name})")
+        self.put(0, f"K_{name} = KeptIfShort(k_{name})")
         self.put(0, f"def s_{name}(S, {param.code}):", stat.at)
         self.put(1, f"return K_{name}[S[{self.layout.zones[zone.id]} + {param.code}]]", stat.at)
         self.put(0, "")

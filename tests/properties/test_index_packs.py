@@ -206,12 +206,62 @@ card bell "Bell" blue
     use "ring" once: DRAW 1
 before begin(p): move leading(p.table, 1) to p.corral
 """,
+    # cards moved at once from one zone in force to another, each with an action
+    "planks": f"""
+zone corral of player seen by everyone, in force "corral"
+card plank "Plank" blue
+    {COPIES}
+    play if count(self.table) < 3: lay this to self
+    modify hand_limit(self): +1
+    use "trick" once: DRAW 1
+before begin(p): move left_of(p, everyone).table to p.table
+""",
+    # an event with an action comes while an ability with one is going
+    "masks": """
+field mask of player: character?
+modify abilities(p) if p.mask is not none: + p.mask
+character drawer "Drawer" life 4
+    use "draw" once: DRAW 1
+character healer "Healer" life 4
+    use "heal" once: DRAW 1
+event storm "Storm"
+    use "gust" once: DRAW 1
+event calm "Calm"
+    use "rest" once: DRAW 1
+event fog "Fog"
+    use "hide" once: DRAW 1
+before begin(p):
+    p.mask = drawer
+before phase_draw(p):
+    DRAW 1 to p
+before phase_play(p):
+    p.mask = none
+    move current_event to event_deck.bottom
+    move leading(event_deck, 1) to current_event
+""",
+    # events that lie in front of a player, where they are cards among others
+    "moods": """
+zone corral of player seen by everyone, in force "corral"
+field mood: yesno = no
+event storm "Storm"
+    modify in_force(x) if x is card and x.holder is not none and mood: no
+    modify shots(_): +1
+event calm "Calm"
+    modify draws(_): +1
+event fog "Fog"
+    modify hand_limit(_): +1
+before begin(p):
+    mood = not mood
+    move p.corral to past_events
+    move leading(event_deck + past_events, 1) to p.corral
+""",
 }
 WANTED = {
     "owl": ["owl"], "blinder": ["blinder"], "posts": ["carpenter"], "hater": ["hater"], "weather": ["tinker"],
     "pupils": ["pupil", "heir", "scholar", "guard"], "grades": ["teacher"],
 }  # fmt: skip
 MORE = {"owl": ("dodge_city",), "hater": ("high_noon", "fistful_of_cards"), "weather": ("events",)}
+MORE |= {"masks": ("events",), "moods": ("events",)}
 
 
 def pack(folder: Path, name: str, text: str, *more: str) -> bang.Rules:
