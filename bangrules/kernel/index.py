@@ -200,38 +200,15 @@ def reconsidered(S: State, old: list[Any], whose: int) -> list[Any] | None:
     kept, raw = old[KEPT_SLOT], old[RAW_SLOT]
     if IN_FORCE_SLOT in raw and late(raw):
         return None
+    S[INDEX] = index = old[:]
+    index[: len(NO_ANSWERS)] = NO_ANSWERS
     gone: list[Source] = []
     new: list[Source] = []
     jumbled: set[int] = set()  # the lists whose order has to be looked after
-    sure = () if IN_FORCE_SLOT in raw else ALWAYS
-    S[INDEX] = index = old[:]
-    index[: len(NO_ANSWERS)] = NO_ANSWERS
     seats = S[SEATS] if whose == EVERYTHING else (whose,) if whose >= 0 else ()
-    if seats and ABILITIES:
-        for n, _, _ in raw.get(IN_FORCE_SLOT, ()):
-            if n in SILENCING:
-                return None
-        giving = raw.get(ABILITIES_SLOT, ())
-        for n, p, _ in giving:
-            if p is not None and MODIFIER_ROWS[n][5] is None:
-                return None
-        index[HELD_SLOT] = held = old[HELD_SLOT].copy()
-        for p in seats:
-            was = held[p]
-            held[p] = here = {
-                s[0]: s for s in kept[s_abilities(S, p), p]
-                if not IN_FORCE or s[1] in sure or s_in_force(S, s[0])
-            }  # fmt: skip
-            if list(here) != list(was):
-                gone += [s for x, s in was.items() if x not in here]
-                new += [s for x, s in here.items() if x not in was]
-                if [s for s in gone + new if s[3]]:
-                    return None
-                if [x for x in was if x in here] != [x for x in here if x in was]:
-                    jumbled.update([row[0] for s in here.values() for row in s[2] if KIND[row[0]] == "lists"])
-        for p in {p for _, p, _ in giving if p in seats}:
-            if not given_by_own(S, index, p):
-                return None
+    if seats and ABILITIES and not held_again(S, index, seats, gone, new, jumbled):
+        return None
+    sure = () if IN_FORCE_SLOT in raw else ALWAYS
     for s in cards_in_force(S, kept, whose) if IN_FORCE else ():
         if s[1] not in sure or whose == EVERYTHING:
             slot, row, _ = s[2][0]
@@ -248,6 +225,42 @@ def reconsidered(S: State, old: list[Any], whose: int) -> list[Any] | None:
     if jumbled:
         put_in_order(S, index, raw, jumbled)
     return index
+
+
+def held_again(
+    S: State,
+    index: list[Any],
+    seats: tuple[int, ...],
+    gone: list[Source],
+    new: list[Source],
+    jumbled: set[int],
+) -> bool:
+    """Note which abilities of some players are gone, which are new, and which lists stand in another order.
+
+    Whether that is enough: no, where abilities have a say in it.
+    """
+    kept, raw = index[KEPT_SLOT], index[RAW_SLOT]
+    deciding, giving = raw.get(IN_FORCE_SLOT, ()), raw.get(ABILITIES_SLOT, ())
+    if [n for n, _, _ in deciding if n in SILENCING]:
+        return False
+    if [n for n, p, _ in giving if p is not None and MODIFIER_ROWS[n][5] is None]:
+        return False
+    sure = () if deciding else ALWAYS
+    index[HELD_SLOT] = held = index[HELD_SLOT].copy()
+    for p in seats:
+        was = held[p]
+        held[p] = here = {
+            s[0]: s for s in kept[s_abilities(S, p), p]
+            if not IN_FORCE or s[1] in sure or s_in_force(S, s[0])
+        }  # fmt: skip
+        if list(here) != list(was):
+            gone += [s for x, s in was.items() if x not in here]
+            new += [s for x, s in here.items() if x not in was]
+            if [x for x in was if x in here] != [x for x in here if x in was]:
+                jumbled.update([row[0] for s in here.values() for row in s[2] if KIND[row[0]] == "lists"])
+    if [s for s in gone + new if s[3]]:
+        return False
+    return all(given_by_own(S, index, p) for p in {p for _, p, _ in giving if p in seats})
 
 
 def given_by_own(S: State, index: list[Any], p: int) -> bool:
