@@ -141,6 +141,8 @@ event frost "Frost"
 event wind "Wind"
     modify in_force(x) if x in [tinker, bell]: no
     modify hand_limit(p): +1
+if count(everyone) > 5:
+    modify in_force(x) if x in [sun]: no
 event sun "Sun"
     use "bask" once, costs 1 card: LIFE self
 character tinker "Tinker" life 4
@@ -185,6 +187,19 @@ character flint "Flint" life 4
 character tinder "Tinder" life 4
     use "blow" once, costs 1 card: LIFE self
     modify abilities(self): + flint
+before begin(p):
+    for q in [left_of(p, everyone)]: q.lit = not q.lit
+""",
+    # abilities that players give each other
+    "embers": """
+field lit of player: yesno = no
+modify abilities(p) if p.lit: + flint
+character flint "Flint" life 4
+    use "strike" once, costs 1 card: DRAW 1
+    modify abilities(p) if p is not self: + tinder
+character tinder "Tinder" life 4
+    use "blow" once, costs 1 card: LIFE self
+    modify abilities(p) if p is not self: + flint
 before begin(p):
     for q in [left_of(p, everyone)]: q.lit = not q.lit
 """,
@@ -251,9 +266,27 @@ event calm "Calm"
 event fog "Fog"
     modify hand_limit(_): +1
 before begin(p):
-    mood = not mood
     move p.corral to past_events
     move leading(event_deck + past_events, 1) to p.corral
+before phase_play(p): mood = not mood
+""",
+    # an event that lies in front of a player is decided about by one that holds for all
+    "rain": """
+zone corral of player seen by everyone, in force "corral"
+event rain "Rain"
+    modify in_force(x) if x in [calm]: no
+event calm "Calm"
+    modify draws(_): +1
+before begin(p):
+    for q in everyone: move q.corral to past_events
+    move current_event + event_deck to past_events
+    move leading(past_events where it is rain, 1) to current_event
+before phase_draw(p): move leading(past_events where it is calm, 1) to p.corral
+before phase_play(p) if p.number > 2:
+    move leading(past_events where it is squall, 1) to p.corral
+    if draws(p) > 0: move current_event to past_events
+event squall "Squall"
+    modify in_force(x) if x is card and x.holder is not none: no
 """,
 }
 WANTED = {
@@ -261,7 +294,7 @@ WANTED = {
     "pupils": ["pupil", "heir", "scholar", "guard"], "grades": ["teacher"],
 }  # fmt: skip
 MORE = {"owl": ("dodge_city",), "hater": ("high_noon", "fistful_of_cards"), "weather": ("events",)}
-MORE |= {"masks": ("events",), "moods": ("events",)}
+MORE |= {"masks": ("events",), "moods": ("events",), "rain": ("events",)}
 
 
 def pack(folder: Path, name: str, text: str, *more: str) -> bang.Rules:
