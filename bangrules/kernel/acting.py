@@ -398,7 +398,7 @@ def to_be_paid(
         number, cond = rows[0]
         if len(got) >= number:
             return None
-        rest = []
+        rest = []  # those of one kind are as many as before, whichever of them is paid
     else:
         conds = [cond for number, cond in rows for _ in range(number)]
         if len(got) >= len(conds):

@@ -80,6 +80,11 @@ def present(S: State, kept: Kept) -> tuple[list[Source], list[Source], list[Sour
     return events, abilities, cards
 
 
+def for_this_table(S: State, kept: Kept) -> list[Source]:
+    """The rules for some tables that hold for this one."""
+    return [s for number, holds in PROVISOS if holds(S) for s in kept[number,]]
+
+
 def carried(options: tuple[Any, ...]) -> tuple[Kept, Kept]:
     """What things contribute where these options hold, and what a move of a card changes in that.
 
@@ -156,7 +161,7 @@ def made_anew(S: State) -> list[Any]:
             return found
     S[INDEX] = index = BLANK.copy()
     kept, moves = CARRIED[S[OPTIONS]]
-    rules = [s for number, holds in PROVISOS if holds(S) for s in kept[number,]]
+    rules = for_this_table(S, kept)
     events, abilities, cards = present(S, kept)
     if DECIDERS and not DECIDERS.isdisjoint([s[1] for s in rules + events + abilities]):
         working = in_stages(S, index, kept, rules, events, abilities, cards)
@@ -183,7 +188,7 @@ def made_anew(S: State) -> list[Any]:
 
 
 def outdate(S: State, whose: int) -> None:
-    """Note that what decides about one player's abilities and cards has changed, or about `ALL_CARDS`."""
+    """Note that what decides about one player's things has changed, about `ALL_CARDS`, or `EVERYTHING`."""
     old = S[INDEX]
     if old is not None:
         S[OUTDATED], S[INDEX] = (old, whose), None
@@ -279,10 +284,9 @@ def given_by_own(S: State, index: list[Any], p: int) -> bool:
 def put_in_order(S: State, index: list[Any], raw: dict[int, tuple[Row, ...]], slots: set[int]) -> None:
     """Bring lists that have grown into the order in which all is gone through."""
     kept = index[KEPT_SLOT]
-    rules = [s for number, holds in PROVISOS if holds(S) for s in kept[number,]]
     events, abilities, cards = present(S, kept)
     here = {slot: raw.pop(slot) for slot in slots}
-    for s in rules + events + abilities + cards:
+    for s in for_this_table(S, kept) + events + abilities + cards:
         for row in s[2]:
             if row[0] in here and row[1] in here[row[0]]:
                 put_in(S, index, raw, (row,))
@@ -410,7 +414,7 @@ def moved(S: State, c: int, source: int, to: int) -> None:
         if deciding:
             whose = EVERYTHING
     if whose is not None:
-        S[OUTDATED], S[INDEX] = (index, whose), None
+        outdate(S, whose)
 
 
 def for_all(c: int, source: int, to: int) -> bool:

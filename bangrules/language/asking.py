@@ -206,4 +206,5 @@ def sort_wanted(x: m.Ex, stat: m.Stat) -> str | None:
 
 def silencing(x: m.Modifier) -> bool:
     """Whether an ability may put more out of force than cards."""
-    return not (x.stat.id != "in_force" or x.owner is None or x.owner.kind == "event" or of_cards_alone(x))
+    by_ability = x.owner is not None and x.owner.kind != "event"
+    return x.stat.id == "in_force" and by_ability and not of_cards_alone(x)

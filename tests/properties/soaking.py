@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from attrs import evolve, frozen
+from hypothesis import settings
 
 import bangrules as bang
 from bangrules.bots import BOTS, View, make_bot
@@ -27,6 +28,7 @@ from bangrules.language.requirements import closure
 from bangrules.play.packs import FoundPack, available
 from tests.properties.invariants import check_cards, check_decision
 
+NIGHTLY = settings.default is not None and settings.default.max_examples > 1_000
 TRACES = Path(__file__).resolve().parents[1] / "traces"
 LONGEST = 20_000  # decisions: no game is that long
 EVERY = 5  # decisions between two at which the cards are counted

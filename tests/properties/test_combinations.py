@@ -15,6 +15,7 @@ from bangrules.bots import BOTS
 from bangrules.play.packs import select
 from tests.properties import soaking
 from tests.properties.soaking import (
+    NIGHTLY,
     PLAYERS,
     TRACES,
     Broken,
@@ -25,7 +26,6 @@ from tests.properties.soaking import (
     rules_of,
 )
 
-NIGHTLY = settings.default is not None and settings.default.max_examples > 1_000
 GAMES = 4_000 if NIGHTLY else 30
 
 

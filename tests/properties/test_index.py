@@ -63,6 +63,13 @@ def working(rules: bang.Rules, S: list[Any]) -> list[Any]:
     return [value for slot, value in enumerate(index) if slot not in memo]
 
 
+def forgotten(S: list[Any]) -> list[Any]:
+    """A copy of a state whose index is to be made anew."""
+    fresh = S[:]
+    fresh[k.INDEX] = fresh[k.OUTDATED] = None
+    return fresh
+
+
 def forget(rules: bang.Rules) -> None:
     """Let rules work out anew what all their games share: what filters came to, what things contribute."""
     for kept in rules.ns.values():
@@ -105,8 +112,7 @@ def test_an_index_kept_up_to_date_equals_one_made_anew(name: str, seed: int, pla
     of, game = RULES[name], game_with(name, players, seed, rng)
     while not game.is_over:
         game.push(rng.choice(game.legal_actions()))
-        kept, fresh = game._state, game._state[:]
-        fresh[k.INDEX] = fresh[k.OUTDATED] = None
+        kept, fresh = game._state, forgotten(game._state)
         assert working(of, kept) == working(of, fresh)
         if rng.random() < 0.2:
             found = answers(of, kept)

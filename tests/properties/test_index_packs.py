@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 import bangrules as bang
-from bangrules.kernel import slots as k
-from tests.properties.test_index import answers, seated, working
+from tests.properties.test_index import answers, forgotten, seated, working
 
 COPIES = "copies 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 2♥ 3♥ 4♥ 5♥ 6♥"
 PACKS = {
@@ -293,8 +292,10 @@ WANTED = {
     "owl": ["owl"], "blinder": ["blinder"], "posts": ["carpenter"], "hater": ["hater"], "weather": ["tinker"],
     "pupils": ["pupil", "heir", "scholar", "guard"], "grades": ["teacher"],
 }  # fmt: skip
-MORE = {"owl": ("dodge_city",), "hater": ("high_noon", "fistful_of_cards"), "weather": ("events",)}
-MORE |= {"masks": ("events",), "moods": ("events",), "rain": ("events",)}
+MORE = {
+    "owl": ("dodge_city",), "hater": ("high_noon", "fistful_of_cards"),
+    "weather": ("events",), "masks": ("events",), "moods": ("events",), "rain": ("events",),
+}  # fmt: skip
 
 
 def pack(folder: Path, name: str, text: str, *more: str) -> bang.Rules:
@@ -320,8 +321,7 @@ def test_the_index_of_odd_packs_equals_one_made_anew(name: str, tmp_path: Path) 
             if game.is_over:
                 break
             game.push(rng.choice(game.legal_actions()))
-            fresh: list[Any] = game._state[:]
-            fresh[k.INDEX] = fresh[k.OUTDATED] = None
+            fresh = forgotten(game._state)
             assert working(of, game._state) == working(of, fresh)
             if rng.random() < 0.05:
                 assert answers(of, game._state) == answers(of, fresh)

@@ -18,9 +18,9 @@ import bangrules as bang
 from bangrules.kernel import index
 from bangrules.kernel import slots as k
 from tests.properties.random_packs import Writer
-from tests.properties.test_index import answers, forget, seated, working
+from tests.properties.soaking import NIGHTLY
+from tests.properties.test_index import answers, forget, forgotten, seated, working
 
-NIGHTLY = settings.default is not None and settings.default.max_examples > 1_000
 PACKS = 500 if NIGHTLY else 1
 # The seeds of packs that notice most of what may be forgotten where the index is brought up to date, and some
 # ways in which they have that done.
@@ -79,8 +79,7 @@ class Watch:
 
     def look(self, S: list[Any], closely: bool = False) -> None:
         """The index is as one made anew; if closely, so is all that the things at work come to."""
-        of, kept, fresh = self.rules, S[:], S[:]
-        fresh[k.INDEX] = fresh[k.OUTDATED] = None
+        of, kept, fresh = self.rules, S[:], forgotten(S)
         self.looking = True
         try:
             assert working(of, kept) == working(of, fresh)
