@@ -7,6 +7,7 @@ from typing import Any
 from bangrules.errors import RuleError
 from bangrules.kernel.actions import Action
 from bangrules.kernel.chance import pick_random
+from bangrules.kernel.copies import real_card
 from bangrules.kernel.lists import over_budget
 from bangrules.kernel.machine import (
     ACT,
@@ -47,7 +48,6 @@ LOOSE: list[
 FORM_ACTS: list[dict[int, list[tuple[int, Any]]]] = []  # window -> form -> (zone, function)
 WINDOW_SLOT: list[int] = []
 FORM_SLOT = 0
-FORM_ZONES: tuple[int, ...] = ()
 ASK: list[Any] = []  # window -> the function that asks for its actions
 USE_MATCH: list[Any] = []
 USE_FORM: list[int] = []
@@ -57,7 +57,8 @@ ALLOWED = False
 MAY_PASS = False
 ACTS: list[Any] = []
 DO: list[Any] = []  # ordinary actions in one function each; else None
-TWIN_OF: dict[int, int] = {}
+COPIES_OF: dict[int, tuple[int, ...]] = {}
+ACTS_OF_COPIES: frozenset[int] = frozenset()  # offered by cards in force that have equal copies
 SCOPES_OF: dict[int, tuple[tuple[int, ...], tuple[str, ...]]] = {}  # of cards that `during` asks about
 DEF_OF: list[int] = []
 LINE_OF: list[frozenset[int]] = []  # each definition and those that it is like
@@ -159,7 +160,10 @@ def write_listing(put: Any, w: int) -> None:
     if own:
         put(f"    own = index[{WINDOW_SLOT[w]}]")
         put("    if own is not None and p in own:")
-        put("        for en, c in own[p]: en(S, p, c, None, out)")
+        if any(w in ACTS[n]["windows"] for n in ACTS_OF_COPIES):
+            put("        list_own(S, p, own[p], out)")
+        else:
+            put("        for en, c in own[p]: en(S, p, c, None, out)")
 
 
 def list_forms(S: State, w: int, p: int, uses: tuple[int, ...], out: list[Action]) -> None:
@@ -187,7 +191,7 @@ def make_actions(n: int, p: int, c: int | None, form: int | None, targets: Any) 
 
 def can_act(S: State, p: int, w: int, c: int) -> bool:
     """Whether a player has a legal action with a card in a window; whether passing is one is not asked."""
-    return any(a.card == TWIN_OF.get(c, c) for a in LIST[w](S, p, False) if a.n >= 0)
+    return any(a.card in COPIES_OF.get(c, (c,)) for a in LIST[w](S, p, False) if a.n >= 0)
 
 
 def usable(S: State, p: int, c: int, kind: int) -> bool:
@@ -253,8 +257,8 @@ def do_any(S: State, w: int, p: int, a: Action) -> Any:
     Ordinary actions have functions of their own instead.
     """
     n, c = a.n, a.card
-    if c in TWIN_OF:
-        c = real_card(S, p, c)
+    if c in COPIES_OF:
+        c = real_card(S, p, c, n, w)
     r = p_act(S, p, c, w, n, c, a.form, a.target)
     if r is SUSP:
         S[WAITING].append((SEG_ACTED, w, p, ACTS[n]["anytime"]))
@@ -284,15 +288,6 @@ def offer(S: State, w: int, p: int) -> Any:
 def seg_offer(S: State, f: Frame, r: Any) -> Any:
     _, w, p = f
     return r.do(S, w, p, r)
-
-
-def real_card(S: State, p: int, c: int) -> int:
-    """Which of several equal copies the player has."""
-    for zone in COST_ZONES + FORM_ZONES:
-        for held in S[zone + p]:
-            if TWIN_OF.get(held, held) == c:
-                return held  # type: ignore[no-any-return]
-    return c
 
 
 def seg_acted(S: State, f: Frame, r: Any) -> Any:

@@ -10,7 +10,7 @@ import types
 from collections.abc import Iterable
 from typing import Any
 
-from bangrules.kernel import acting, actions, chance, contents, index, lists, machine, slots
+from bangrules.kernel import acting, actions, chance, contents, copies, index, lists, machine, slots
 from bangrules.language.python_names import safe
 
 
@@ -33,7 +33,7 @@ def take_in(namespace: dict[str, Any], module: types.ModuleType) -> None:
 def kernel_namespace(more: Iterable[types.ModuleType]) -> dict[str, Any]:
     """A fresh namespace with the kernel and a vocabulary's runtime."""
     namespace: dict[str, Any] = {"MISSING": object(), "NO_SEATS": (None,) * slots.MAX_SEATS, "NO_KEYS": {}}
-    for module in (slots, lists, chance, actions, machine, contents, index, acting, *more):
+    for module in (slots, lists, chance, actions, machine, contents, index, copies, acting, *more):
         take_in(namespace, module)
     return namespace
 

@@ -8,7 +8,7 @@ from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.language import scenario_syntax as sc
 from bangrules.play.game import Game
-from bangrules.play.naming import RANKS, SEAT_LETTERS, place_alias, value_name
+from bangrules.play.naming import RANKS, SEAT_LETTERS, card_named, place_alias, value_name
 from bangrules.play.rules import Rules
 
 __all__ = ["card_fits", "fitting", "kind_fits", "thing_text"]
@@ -56,7 +56,7 @@ def card_fits(game: Game, thing: sc.Thing, card: int) -> bool:
         return False
     if thing.place is not None:
         return False
-    if thing.copy is not None and not found.id.endswith(f"@{thing.copy}"):
+    if thing.copy is not None and card_named(game.rules, f"{found.definition.id}@{thing.copy}") != card:
         return False
     if thing.id is None and thing.face is None:
         return False

@@ -21,6 +21,7 @@ from bangrules.kernel.slots import (
     STEPS,
 )  # fmt: skip
 from bangrules.play.log import Events
+from bangrules.play.naming import sort_of
 from bangrules.play.rules import Rules, needed
 from bangrules.play.showing import Pictured
 
@@ -352,7 +353,8 @@ class Game(Pictured):
             _, p, member, options, hidden, optional, _ = decision
             acts = (*map(rules.choices[p, member].__getitem__, options),)
             if len(set(acts)) < len(acts):
-                acts = tuple(dict.fromkeys(acts))
+                told = rules.ns["told_apart"](S, [x for x in options if sort_of(member, x) == "card"])
+                acts = tuple(dict.fromkeys([rules.choice(p, member, x, told.get(x, "")) for x in options]))
             if hidden:
                 acts += (rules.choice(p, member, self._zone_name(hidden), "random"),)
             if optional:
@@ -366,8 +368,8 @@ class Game(Pictured):
         if action.kind == "choose":
             value, options = action.value, S[DECISION][3]
             if value not in options:
-                twins = self.rules.ns["TWIN_OF"]
-                value = next(x for x in options if twins.get(x, x) == value)
+                equal = self.rules.ns["COPIES_OF"][value]
+                value = next(x for x in options if x in equal)
             return value
         return self.rules.ns["pick_random"](S, S[DECISION][4]) if action.kind == "random" else None
 

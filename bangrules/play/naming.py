@@ -17,6 +17,8 @@ __all__ = ["BLANK", "LIST_MEMBERS", "filled", "member_of", "one_line", "place_na
 
 SUITS = "♠♥♦♣"
 SUIT_LETTERS = dict(zip("SHDC", SUITS, strict=True))
+LETTER_SUIT = re.compile(r"(?<![^@])(10|[2-9JQKA])([SHDC])(?=#|$)")
+NUMBERED = re.compile(r"(.+)[#@]([0-9]{1,3})")
 COLORS = {6: "red", 9: "black"}
 RANKS = {**{n: str(n) for n in range(2, 11)}, 11: "J", 12: "Q", 13: "K", 14: "A"}
 SEAT_LETTERS = "ABCDEFGH"
@@ -178,3 +180,26 @@ def pattern_name(mask: int) -> str:
         ranks = [r for r in RANKS if mask >> (16 * s + r) & 1]
         found += [suit] if len(ranks) == len(RANKS) else [RANKS[r] + suit for r in ranks]
     return " ".join(found)
+
+
+def plain_card(text: str) -> str:
+    """A card's name with its suit as a sign.
+
+    >>> plain_card("beer@10H"), plain_card("beer@10♥"), plain_card("6H")
+    ('beer@10♥', 'beer@10♥', '6♥')
+    """
+    return LETTER_SUIT.sub(lambda m: m[1] + SUIT_LETTERS[m[2]], text.strip())
+
+
+def card_named(rules: Rules, name: str) -> int | None:
+    """A card by its name; of equal copies the first, or the one that is numbered: `med_pak#2`.
+
+    A scenario numbers them as `med_pak@2`, as `#` begins a comment there.
+    """
+    name = plain_card(name)
+    found: int | None = rules.card_by_id.get(name, rules.copy_by_name.get(name))
+    if found is None and (numbered := NUMBERED.fullmatch(name)):
+        first = rules.card_by_id.get(numbered[1])
+        copies = rules.ns["COPIES_OF"].get(first, ())
+        found = copies[int(numbered[2]) - 1] if 0 < int(numbered[2]) <= len(copies) else None
+    return found

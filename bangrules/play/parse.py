@@ -10,29 +10,29 @@ from bangrules.errors import ActionParseError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.language.spelling import suggest
-from bangrules.play.naming import COLORS, RANKS, SEAT_LETTERS, SUITS, place_alias, sort_of, target_values
+from bangrules.play.naming import (
+    COLORS,
+    RANKS,
+    SEAT_LETTERS,
+    SUITS,
+    card_named,
+    place_alias,
+    plain_card,
+    sort_of,
+    target_values,
+)
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
 
-__all__ = ["actions_named", "plain_card"]
+__all__ = ["actions_named"]
 
 VERBS = {
     "plays": "play", "play": "play", "uses": "use", "use": "use", "answers": "answer", "answer": "answer",
     "chooses": "choose", "choose": "choose", "passes": "pass", "pass": "pass", "ends": "end", "end": "end",
 }  # fmt: skip
 WAY = re.compile(r"\[([1-9][0-9]{0,3})\]")
-LETTER_SUIT = re.compile(r"(?<![^@])(10|[2-9JQKA])([SHDC])(?=#|$)")
 LONGEST = 500
-
-
-def plain_card(text: str) -> str:
-    """A card's name with its suit as a sign.
-
-    >>> plain_card("beer@10H"), plain_card("beer@10♥"), plain_card("6H")
-    ('beer@10♥', 'beer@10♥', '6♥')
-    """
-    return LETTER_SUIT.sub(lambda m: m[1] + SUITS["SHDC".index(m[2])], text)
 
 
 def fail(message: str, word: str = "", known: Iterable[str] = ()) -> NoReturn:
@@ -73,6 +73,12 @@ def actions_named(rules: Rules, text: str) -> list[Action]:
     return deeds(rules, p, verb, rest)
 
 
+def meant(rules: Rules, card: int | None, name: str) -> tuple[int | None, ...]:
+    """The copies that a name may mean: the numbered one, or any, as the first stands for all."""
+    numbered = plain_card(name) not in rules.card_by_id
+    return (card,) if numbered or card is None else rules.ns["COPIES_OF"].get(card, (card,))
+
+
 # ---- playing, using, answering
 
 
@@ -94,7 +100,7 @@ def deeds(rules: Rules, p: int, verb: str, words: list[str]) -> list[Action]:
             rest = []
         else:
             fail(f"expected `as`, `on` or the end; found `{rest[0]}`", rest[0], ("as", "on"))
-    card = rules.card_by_id.get(plain_card(name))
+    card = card_named(rules, name)
     definition = rules.definitions.get(name)
     if card is None and definition is None:
         known = [*rules.card_by_id, *abilities(rules)]
@@ -135,7 +141,8 @@ def deeds(rules: Rules, p: int, verb: str, words: list[str]) -> list[Action]:
     found = [n for n in found if rules.way(n, used_as if card is not None else acts[n]["owner"]) == way]
     if not found:
         fail(f"{shown} is not done in {way} ways: `[{way}]`")
-    return [rules._new_action(n, p, card, form, target) for n in found]
+    cards = meant(rules, card, name)
+    return [rules._new_action(n, p, c, form, target, apart=True) for c in cards for n in found]
 
 
 def abilities(rules: Rules) -> list[str]:
@@ -166,7 +173,7 @@ def target_named(rules: Rules, name: str) -> int:
     """The number of a seat or a card."""
     if len(name) == 1 and name in SEAT_LETTERS:
         return SEAT_LETTERS.index(name)
-    card = rules.copy_by_name.get(plain_card(name))
+    card = card_named(rules, name)
     if card is None:
         value = target_values(rules).get(place_alias(rules, name))
         if value is not None:
@@ -195,7 +202,9 @@ def chosen(rules: Rules, p: int, text: str) -> list[Action]:
     found: list[Action] = []
     for sort, read in READERS:
         value = read(rules, text)
-        if value is not None:
+        if value is not None and sort == "card":
+            found += [rules.choice(p, sort, c, "apart") for c in meant(rules, value, text)]
+        elif value is not None:
             found.append(rules.choice(p, sort, value))
     text = place_alias(rules, text)
     for id, (names, _) in rules.tables["values"].items():
@@ -225,7 +234,7 @@ def read_number(rules: Rules, text: str) -> int | None:
 
 
 def read_card(rules: Rules, text: str) -> int | None:
-    return rules.card_by_id.get(plain_card(text))
+    return card_named(rules, text)
 
 
 def read_definition(rules: Rules, text: str) -> int | None:

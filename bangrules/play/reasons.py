@@ -127,10 +127,13 @@ class Against:
     def of_card(self, row: dict[str, Any], window: int) -> Reason:
         rules, S, action = self.rules, self.S, self.action
         p, form = action.player, action.form
-        assert action.card is not None
-        copies = [c.index for c in rules.cards if c.id == rules.card_name(action.card)]
+        card = action.card
+        assert card is not None
+        copies = rules.ns["COPIES_OF"].get(card, (card,))
+        if card != copies[0]:
+            copies = (card,)
         mine = [c for c in copies if self.lies_with(c, p)]
-        name = self.speaker.word("card", action.card)
+        name = self.speaker.word("card", card)
         if not mine:
             return Reason(
                 "absent", self.say("{player} does not have {thing}", player=self.player, thing=name), name

@@ -284,7 +284,7 @@ class Rules:
             self.copy_names[card.index] = card.id if len(same) == 1 else f"{card.id}#{len(same)}"
         self.copy_by_name = {name: c for c, name in self.copy_names.items()}
         self.card_by_id = {id: same[0] for id, same in copies.items()}
-        twins = {c: same[0] for same in copies.values() if len(same) > 1 for c in same}
+        equal = {c: tuple(same) for same in copies.values() if len(same) > 1 for c in same}
         blank = [-1] * n
         rows = t["cards"]
         events = set(t["event_cards"])
@@ -303,12 +303,13 @@ class Rules:
             "EVENT_CARDS": tuple(t["event_cards"]),
             "ROLE_TABLE": t["roles"],
             "COLOR_PATTERN": [sum((0x7FFC << 16 * s) * (m >> s & 1) for s in range(4)) for m in range(16)],
+            "CARD_FIELDS": tuple(row[1] for row in t["fields"] if row[3] == "card" and row[5] == "everyone"),
             "SEEN": seen, "IS_PILE": pile, "STRUCTURAL": structural, "HOLDER_OF": holder, "ALL_SEATS": 255,
             "PLAN": zones_module.plans(seen, structural),
             "PLACES": [tuple(slot for slot, p in places if p < n) for n in range(k.MAX_SEATS + 1)],
             "WHERE": dict.fromkeys(range(n, n + len(rows)), k.LIMBO),
             "BIT": [1 << c for c in range(n + len(rows))].__getitem__,
-            "TWIN_OF": twins, "ACTIONS_MADE": {}, "FIELD_SLOT": [row[1] for row in t["fields"]],
+            "COPIES_OF": equal, "ACTIONS_MADE": {}, "FIELD_SLOT": [row[1] for row in t["fields"]],
             "new_action": self._new_action,
         }  # fmt: skip
 
@@ -321,23 +322,19 @@ class Rules:
         by_def: dict[int, list[int]] = {
             d: [number for kind, _, number in rows if kind == "act"] for d, rows in t["contributions"].items()
         }
-        copies: dict[int, set[int]] = {}
-        for card, of in ns["TWIN_OF"].items():
-            copies.setdefault(of, set()).add(card)
+        equal, list_copy = ns["COPIES_OF"], ns["list_copy"]
 
         def lister(number: int, card: int, zone: int) -> Any:
             en = ns[f"en{number}"]
-            if card not in ns["TWIN_OF"]:
+            if card not in equal:
                 return en
-            alone = frozenset(copies[ns["TWIN_OF"][card]] - {card}).isdisjoint
+            alone = frozenset(x for x in equal[card] if x != card).isdisjoint
 
             def once(S: list[Any], p: int, c: int, form: int | None, out: list[Action]) -> None:
                 if alone(S[zone + p]):
                     en(S, p, c, form, out)
-                    return
-                some: list[Action] = []
-                en(S, p, c, form, some)
-                out += [a for a in some if a not in out]
+                else:
+                    list_copy(S, p, c, form, en, S[zone + p], out)
 
             return once
 
@@ -372,7 +369,10 @@ class Rules:
         ]
         ns.update(
             LOOSE=loose, FORM_ACTS=forms, COST_ZONES=tuple(loose_zones),
-            FORM_ZONES=tuple(sorted(force)),
+            ACTS_OF_COPIES=frozenset(
+                n for c in equal for n in by_def.get(ns["DEF_OF"][c], ())
+                if acts[n]["from"] not in loose_zones
+            ),
         )  # fmt: skip
         for w, tables in enumerate(loose):
             ns[f"PASSES_{w}"] = self.passes[w]
@@ -414,14 +414,16 @@ class Rules:
             )
         return made
 
-    def _new_action(self, n: int, p: int, c: int | None, form: int | None, t: int | None) -> Action:
-        if c is not None:
-            c = self.ns["TWIN_OF"].get(c, c)
+    def _new_action(
+        self, n: int, p: int, c: int | None, form: int | None, t: int | None, apart: bool = False
+    ) -> Action:
+        if c in self.ns["COPIES_OF"] and not apart:
+            c = self.ns["COPIES_OF"][c][0]
         key = (n, p, c, form, t)
         found: Action | None = self.ns["ACTIONS_MADE"].get(key)
         if found is None:
             act = self.tables["actions"][n]
-            name = self.card_name(c) if c is not None else self.short[act["owner"]]
+            name = self.copy_names[c] if c is not None else self.short[act["owner"]]
             text = f"{SEAT_LETTERS[p]} {VERBS[act['verb']]} {name}"
             if act["name"] is not None:
                 text += f" {act['name']}"
@@ -450,7 +452,10 @@ class Rules:
         return 1 + len([m for m in rivals if kind(m) == kind(n) and meet(acts[m], here)])
 
     def choice(self, p: int, member: str, value: Any, kind: str = "") -> Action:
-        """The action of choosing a value; `kind` is `random` for an unseen card, `pass` for nothing."""
+        """The action of choosing a value; `kind` is `random` for an unseen card, `pass` for nothing.
+
+        To choose a card is to choose any equal copy of it, but for a `kind` of `apart`.
+        """
         made = self.ns["ACTIONS_MADE"]
         asked = (p, member, value, kind)
         found: Action | None = made.get(asked)
@@ -458,19 +463,21 @@ class Rules:
             if kind == "pass":
                 found = self._pass(p, "passes")
             else:
-                sort = "random" if kind else sort_of(member, value)
-                found = self._choosing(p, sort, member, value, kind or "choose")
+                sort = "random" if kind == "random" else sort_of(member, value)
+                if sort == "card" and not kind:
+                    value = self.ns["COPIES_OF"].get(value, (value,))[0]
+                found = self._choosing(p, sort, member, value, "random" if kind == "random" else "choose")
             made[asked] = found
         return found
 
     def _choosing(self, p: int, sort: str, member: str, value: Any, kind: str) -> Action:
-        if sort == "card":
-            value = self.ns["TWIN_OF"].get(value, value)
         key = (p, "choose", sort, value, kind)
         found: Action | None = self.ns["ACTIONS_MADE"].get(key)
         if found is None:
-            what = value if kind == "random" else value_name(self, member, value)
             card = value if sort == "card" else None
+            what = value if kind == "random" else value_name(self, member, value)
+            if card in self.copy_names:
+                what = self.copy_names[card]
             text = f"{SEAT_LETTERS[p]} chooses {what}"
             made = Action(p, "choose", text, value=value, kind=kind, card=card, origin=(self, key))
             found = self._intern(key, made)
@@ -486,7 +493,8 @@ class Rules:
         if key[1] == "choose":
             p, _, sort, value, kind = key
             return self._choosing(p, sort, sort, value, kind)
-        return self._new_action(*key)
+        n, p, c, form, t = key
+        return self._new_action(n, p, c, form, t, apart=True)
 
     def parse(self, text: str) -> Action:
         """The action that a text names, whether it is legal anywhere or not.

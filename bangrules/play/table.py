@@ -20,10 +20,12 @@ from bangrules.play.naming import (
     SEAT_LETTERS,
     SUIT_LETTERS,
     SUITS,
+    card_named,
     member_of,
     one_line,
     owner_type,
     place_alias,
+    plain_card,
 )
 from bangrules.play.packs import seating
 from bangrules.play.rules import Card, Rules
@@ -136,23 +138,15 @@ def seat_number(
     raise TableError(f"there is no seat {value!r} at a table of {seats}", seat, field)
 
 
-def plain_card(text: str) -> str:
-    """A card's name with its suit as a sign: `bang@AS` is `bang@A♠`."""
-    text = text.strip()
-    if len(text) > 1 and text[-1] in SUIT_LETTERS and text[-2] in "234567890JQKA":
-        return text[:-1] + SUIT_LETTERS[text[-1]]
-    return text
-
-
 def card_number(rules: Rules, value: Any, seat: str | None = None, field: str | None = None) -> int:
-    """The card that a name such as `bang@A♠` means; of equal copies the first."""
+    """The card that a name such as `bang@A♠` means; of equal copies the first, or one by its number."""
     if isinstance(value, Card):
         if value not in rules.cards:
             raise TableError(f"{value.id} is not a card of these rules", seat, field)
         return value.index
     if not isinstance(value, str):
         raise TableError(f"a card is written as `name@rank and suit`, not {value!r}", seat, field)
-    found = rules.card_by_id.get(plain_card(value))
+    found = card_named(rules, value)
     if found is None:
         fail(f"there is no card `{value}`", plain_card(value), rules.card_by_id, seat, field)
     return found
@@ -373,7 +367,7 @@ class _Table:
         wanted: list[tuple[int | None, Any]] = []
         for card in cards:
             text = plain_card(card) if isinstance(card, str) else card
-            loose = isinstance(text, str) and text not in self.rules.card_by_id and self.bearers(text)
+            loose = isinstance(text, str) and card_named(self.rules, text) is None and self.bearers(text)
             wanted.append((None, text) if loose else (card_number(self.rules, card, seat, id), text))
         self.laid.append((slot, wanted, seat, id))
 
@@ -385,13 +379,13 @@ class _Table:
     # ---- laying it
 
     def lay_cards(self) -> None:
-        """Put the cards into their zones, those without a name of their own last."""
+        """Put the cards into their zones: numbered copies first, those without a name of their own last."""
         free = dict.fromkeys(self.state[k.LIMBO])
         places: dict[tuple[int, int], int] = {}
-        for loose in (False, True):
+        for turn in range(3):
             for z, (_, wanted, seat, id) in enumerate(self.laid):
                 for i, (c, text) in enumerate(wanted):
-                    if (c is None) is loose:
+                    if turn == (2 if c is None else 0 if self.is_numbered(c, text) else 1):
                         found = self.copy_of(c, text, free, seat, id)
                         del free[found]
                         places[z, i] = found
@@ -409,12 +403,20 @@ class _Table:
                 raise TableError(f"no card `{text}` is left", seat, id)
             return found[0]
         name = self.rules.card_name(c)
-        copies = [x.index for x in self.rules.cards if x.id == name]
+        copies = self.rules.ns["COPIES_OF"].get(c, (c,))
         found = [x for x in copies if x in free]
+        if self.is_numbered(c, text):
+            if c not in free:
+                raise TableError(f"`{text}` is given twice", seat, id)
+            found = [c]
         if not found:
             often = {1: "only once", 2: "only twice"}.get(len(copies), f"only {len(copies)} times")
             raise TableError(f"`{name}` is in the game {often}", seat, id)
         return found[0]
+
+    def is_numbered(self, c: int, text: Any) -> bool:
+        """Whether a text names one of several equal copies."""
+        return c in self.rules.ns["COPIES_OF"] and isinstance(text, str) and text != self.rules.card_name(c)
 
     def put(self, c: int, slot: int) -> None:
         """Move one card, unseen and unheard, behind those of a zone."""

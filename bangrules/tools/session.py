@@ -209,7 +209,7 @@ class Session:
         for lines in (
             self.screen.hand(self.game),
             self.screen.question(decision),
-            self.screen.menu(decision, actions),
+            self.screen.menu(self.game, decision, actions),
         ):
             for line in lines:
                 echo(line)

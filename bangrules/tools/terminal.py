@@ -7,6 +7,7 @@ Every word about the game comes from the card files; what a person may not know 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -244,11 +245,16 @@ class Screen:
             asked += "?"
         yield f"{self.name(decision.player)}: {self.paint(asked + because)}"
 
-    def menu(self, decision: Decision, actions: Sequence[Action]) -> Iterator[str]:
-        """The actions, numbered."""
+    def menu(self, game: Game, decision: Decision, actions: Sequence[Action]) -> Iterator[str]:
+        """The actions, numbered; with what is remembered of cards where the words alone are the same."""
         width = len(str(len(actions)))
-        for number, action in enumerate(actions, 1):
-            yield f"  {click.style(f'{number:>{width}}', bold=True)}  {self.label(decision, action)}"
+        labels = [self.label(decision, action) for action in actions]
+        often = Counter(labels)
+        for number, (action, label) in enumerate(zip(actions, labels, strict=True), 1):
+            if often[label] > 1:
+                things = (action.card, action.target)
+                label += "".join([self.marks(game, x) for x in things if x in self.rules.copy_names])
+            yield f"  {click.style(f'{number:>{width}}', bold=True)}  {label}"
 
     def answers(self, game: Game, actions: Sequence[Action]) -> dict[str, Action]:
         """What may be answered in words where one may only say yes, or no."""
