@@ -55,8 +55,8 @@ def shuffled(S: list[Any], items: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple(items)
     bits = draw32(S) << 32 | draw32(S)
     stream = shake_128(bits.to_bytes(8, "little")).digest(8 * n)
-    keys = unpack(f"<{n}Q", stream)
-    return (*map(items.__getitem__, sorted(range(n), key=keys.__getitem__)),)
+    keys = iter(unpack(f"<{n}Q", stream))
+    return (*sorted(items, key=lambda _: next(keys)),)
 
 
 def pick_random(S: list[Any], items: tuple[Any, ...]) -> Any:

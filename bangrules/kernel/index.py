@@ -68,30 +68,36 @@ def present(S: State, kept: Kept) -> tuple[list[Source], list[Source], list[Sour
     for zone in FORCE_PILES:
         for c in S[zone]:
             if SORT_OF[DEF_OF[c]] == "event":
-                events += kept[c, zone]
+                events += kept[zone][c]
             else:
-                cards += kept[c, zone]
+                cards += kept[zone][c]
     for p in S[SEATS]:
         if ABILITIES:
-            abilities += kept[s_abilities(S, p), p]
+            abilities += of_abilities(S, kept, p)
         for zone in FORCE_ZONES:
             for c in S[zone + p]:
-                cards += kept[c, zone + p]
+                cards += kept[zone + p][c]
     return events, abilities, cards
+
+
+def of_abilities(S: State, kept: Kept, p: int) -> list[Source]:
+    """What a player's abilities contribute; who has one twice has it once."""
+    own = kept[~p]
+    return [s for d in dict.fromkeys(s_abilities(S, p)) for s in own[d]]
 
 
 def for_this_table(S: State, kept: Kept) -> list[Source]:
     """The rules for some tables that hold for this one."""
-    return [s for number, holds in PROVISOS if holds(S) for s in kept[number,]]
+    return [s for number, holds in PROVISOS if holds(S) for s in kept[None][number]]
 
 
 def carried(options: tuple[Any, ...]) -> tuple[Kept, Kept]:
     """What things contribute where these options hold, and what a move of a card changes in that.
 
-    The first by (card, slot where it lies), by (abilities, player), by (rules for some tables). The second by
-    the slots that cards go from and to, then by card: what is forgotten, what goes, what comes, and whether
-    it is an event that decides what else is in force; None where all must be made anew. What is alike is kept
-    once, so that what is asked for most stays at hand.
+    The first by slot, then by the card that lies there; by player, from -1 on, then by ability; by None,
+    then by rules for some tables. The second by the slots that cards go from and to, then by card: what is
+    forgotten, what goes, what comes, and whether it is an event that decides what else is in force; None
+    where all must be made anew. What is alike is kept once, so that what is asked for most stays at hand.
     """
     alike: dict[tuple[int, ...], Memos] = {}
 
@@ -112,7 +118,7 @@ def carried(options: tuple[Any, ...]) -> tuple[Kept, Kept]:
             telling = for_all(c, left, reached) and deciding == {IN_FORCE_SLOT}
             if UPSETTING[left] or UPSETTING[reached] or (deciding and not telling):
                 return None
-            went, came = (() if WHOSE[at] == IDLE else sources((c, at)) for at in between)
+            went, came = (() if WHOSE[at] == IDLE else kept[at][c] for at in between)
             memos = dict(ZONE_MEMOS[left] + ZONE_MEMOS[reached])
             for s in (*went, *came):
                 memos.update(s[4])
@@ -122,18 +128,16 @@ def carried(options: tuple[Any, ...]) -> tuple[Kept, Kept]:
 
         return Kept(shift)
 
-    def sources(key: Any) -> Any:
-        if len(key) == 1:
-            return source(key[0], key[0], None)
-        what, at = key
-        if type(what) is int:
-            return source(what, DEF_OF[what], None if WHOSE[at] == PILE else WHOSE[at], at)
-        # who has an ability twice has it once
-        p = at
-        abilities = [d for d in dict.fromkeys(what) if d in CONTRIBUTIONS]
-        return tuple([s for d in abilities for s in source(ABILITY + 16 * d + p, d, p)])
+    def sources(of: int | None) -> Kept:
+        if of is None:
+            return Kept(lambda number: source(number, number, None))
+        if of < 0:
+            return Kept(lambda d: source(ABILITY + 16 * d + ~of, d, ~of) if d is not None else ())
+        p = None if WHOSE[of] == PILE else WHOSE[of]
+        return Kept(lambda c: source(c, DEF_OF[c], p, of))
 
-    return Kept(sources), Kept(shifts)
+    kept = Kept(sources)
+    return kept, Kept(shifts)
 
 
 def reindex(S: State) -> list[Any]:
@@ -255,7 +259,7 @@ def held_again(
     for p in seats:
         was = held[p]
         held[p] = here = {
-            s[0]: s for s in kept[s_abilities(S, p), p]
+            s[0]: s for s in of_abilities(S, kept, p)
             if not IN_FORCE or s[1] in sure or s_in_force(S, s[0])
         }  # fmt: skip
         if list(here) != list(was):
@@ -274,7 +278,7 @@ def given_by_own(S: State, index: list[Any], p: int) -> bool:
     others = tuple([row for row in rows if row[1] != p])
     index[ABILITIES_SLOT] = settle(S, ABILITIES_SLOT, others) if others else None
     index[: len(NO_ANSWERS)] = NO_ANSWERS
-    own = [s for s in index[KEPT_SLOT][s_abilities(S, p), p] if s[0] in index[HELD_SLOT][p]]
+    own = [s for s in of_abilities(S, index[KEPT_SLOT], p) if s[0] in index[HELD_SLOT][p]]
     index[ABILITIES_SLOT] = given
     index[: len(NO_ANSWERS)] = NO_ANSWERS
     found = {row for s in own for slot, row, _ in s[2] if slot == ABILITIES_SLOT}
@@ -303,11 +307,11 @@ def cards_in_force(S: State, kept: Kept, whose: int) -> list[Source]:
     for p in (whose,) if whose >= 0 else S[SEATS]:
         for zone in FORCE_ZONES:
             for c in S[zone + p]:
-                found += kept[c, zone + p]
+                found += kept[zone + p][c]
     for zone in FORCE_PILES if whose < 0 else ():
         for c in S[zone]:
             if SORT_OF[DEF_OF[c]] != "event":
-                found += kept[c, zone]
+                found += kept[zone][c]
     return [s for s in found if s[2]]
 
 

@@ -51,6 +51,28 @@ def link(
     return ns
 
 
+def lay_together(ns: dict[str, Any]) -> None:
+    """Give the functions of a namespace code of their own, close together in memory: it is read faster so.
+
+    As code is loaded it is strewn among line tables and constants over three times as many pages. And in that
+    of the kernel the interpreter would note for one set of rules what is otherwise in the next.
+    """
+    functions = [f for f in ns.values() if isinstance(f, types.FunctionType)]
+    # the longest first: what is put aside on the way then leaves no holes
+    functions.sort(key=lambda f: len(f.__code__.co_code), reverse=True)
+    shared: dict[Any, Any] = {}
+
+    def anew(code: types.CodeType) -> types.CodeType:
+        consts = [
+            anew(x) if isinstance(x, types.CodeType) else shared.setdefault((type(x), repr(x)), x)
+            for x in code.co_consts
+        ]
+        return code.replace(co_consts=tuple(consts))
+
+    for f, code in zip(functions, [anew(f.__code__) for f in functions], strict=True):
+        f.__code__ = code
+
+
 def static_hooks(t: dict[str, Any]) -> list[list[tuple[int, None, None]]]:
     """The hooks of pack rules on each procedure, by its number."""
     found: list[list[tuple[int, None, None]]] = [[] for _ in t["procedures"]]

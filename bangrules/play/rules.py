@@ -15,7 +15,7 @@ from attrs import field, frozen
 from bangrules.errors import PackError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
-from bangrules.kernel.link import link
+from bangrules.kernel.link import lay_together, link
 from bangrules.language.words import OWN
 from bangrules.play.compiled import program_for
 from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, filled, sort_of, value_name
@@ -182,6 +182,7 @@ class Rules:
             facts.update(board_module.board_tables(tables["board"]))
         self.ns = link(code, tables, vocabulary, facts)
         self._link_actions()
+        lay_together(self.ns)
         self.run = self.ns["run"]
 
     def _read(self) -> None:

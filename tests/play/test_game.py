@@ -511,3 +511,10 @@ def test_a_program_names_its_card(wrong: bang.Rules) -> None:
         game.push("A plays hole@4♣")
     assert caught.value.card == "Hole"
     assert type(caught.value) is bang.RuleError
+
+
+def test_rules_have_code_of_their_own(rules: bang.Rules) -> None:
+    """Else what the interpreter notes in it for one set of rules would be in the way of another."""
+    other = bang.load("base", "dodge_city")
+    for name in ("run", "moved", "list_0"):
+        assert rules.ns[name].__code__ is not other.ns[name].__code__
