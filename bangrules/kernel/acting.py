@@ -7,7 +7,7 @@ from typing import Any
 from bangrules.errors import RuleError
 from bangrules.kernel.actions import Action
 from bangrules.kernel.chance import pick_random
-from bangrules.kernel.copies import real_card
+from bangrules.kernel.copies import as_good, real_card
 from bangrules.kernel.lists import over_budget
 from bangrules.kernel.machine import (
     ACT,
@@ -191,7 +191,10 @@ def make_actions(n: int, p: int, c: int | None, form: int | None, targets: Any) 
 
 def can_act(S: State, p: int, w: int, c: int) -> bool:
     """Whether a player has a legal action with a card in a window; whether passing is one is not asked."""
-    return any(a.card in COPIES_OF.get(c, (c,)) for a in LIST[w](S, p, False) if a.n >= 0)
+    found = [a for a in LIST[w](S, p, False) if a.n >= 0]
+    if c not in COPIES_OF:
+        return any(a.card == c for a in found)
+    return any(a.card in COPIES_OF[c] and as_good(S, c, real_card(S, p, a.card, a.n, w)) for a in found)
 
 
 def usable(S: State, p: int, c: int, kind: int) -> bool:

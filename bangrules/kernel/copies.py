@@ -32,6 +32,11 @@ def marks(S: State, c: int) -> list[Any]:
     return [S[slot][c] for slot in CARD_FIELDS] if CARD_FIELDS and SEEN[place_of(S, c)] == ALL_SEATS else []
 
 
+def as_good(S: State, c: int, other: int) -> bool:
+    """Whether what is done with an equal copy in the same place might be done with this one."""
+    return c == other or (place_of(S, c) == place_of(S, other) and marks(S, c) == marks(S, other))
+
+
 def list_own(S: State, p: int, rows: tuple[tuple[Any, int | None], ...], out: list[Action]) -> None:
     """What a player's abilities and cards in force offer."""
     for en, c in rows:

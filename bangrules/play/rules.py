@@ -6,7 +6,7 @@ import marshal
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
@@ -15,15 +15,13 @@ from attrs import field, frozen
 from bangrules.errors import PackError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
-from bangrules.kernel.link import lay_together, link
+from bangrules.kernel.link import lay_together
 from bangrules.language.words import OWN
 from bangrules.play.compiled import program_for
+from bangrules.play.linking import link_actions, namespace
 from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, filled, sort_of, value_name
 from bangrules.play.packs import FoundPack, resolve
 from bangrules.play.showing import Pictured
-from bangrules.vocabulary import board as board_module
-from bangrules.vocabulary import seats as seats_module
-from bangrules.vocabulary import zones as zones_module
 
 if TYPE_CHECKING:
     from bangrules.play.game import Game
@@ -175,13 +173,8 @@ class Rules:
         self.blanks: dict[int, list[Any]] = {}  # states before anything has happened, by number of seats
         aimed = {a["target_type"] or "" for a in tables["actions"] if a["value_base"]}
         self.aimed_at = frozenset(type_.removeprefix("values:") for type_ in aimed)
-        vocabulary: tuple[ModuleType, ...] = (seats_module, zones_module)
-        facts = self._facts()
-        if tables["board"] is not None:
-            vocabulary += (board_module,)
-            facts.update(board_module.board_tables(tables["board"]))
-        self.ns = link(code, tables, vocabulary, facts)
-        self._link_actions()
+        self.ns = namespace(self, code)
+        self.passes = link_actions(self)
         lay_together(self.ns)
         self.run = self.ns["run"]
 
@@ -226,6 +219,15 @@ class Rules:
             sign = SUITS[suit] if rank else None
             made.append(Card(k.FIRST_CARD + i, name, pack, rank or None, sign, definitions[d]))
         self.cards = tuple(made)
+        alike: dict[str, list[int]] = {}
+        self.copy_names: dict[int, str] = {}
+        for card in self.cards:
+            same = alike.setdefault(card.id, [])
+            same.append(card.index)
+            self.copy_names[card.index] = card.id if len(same) == 1 else f"{card.id}#{len(same)}"
+        self.copy_by_name = {name: c for c, name in self.copy_names.items()}
+        self.card_by_id = {id: same[0] for id, same in alike.items()}
+        self.copies_of = {c: tuple(same) for same in alike.values() if len(same) > 1 for c in same}
 
     # ---- languages
 
@@ -257,142 +259,6 @@ class Rules:
         if self.language != OWN:
             phrase = self.tables["languages"][self.language][2].get(phrase, phrase)
         return filled(phrase, **values)
-
-    # ---- linking
-
-    def _facts(self) -> dict[str, Any]:
-        """What generated code and the vocabulary look up about cards, zones and definitions."""
-        t, n = self.tables, k.FIRST_CARD
-        size = t["size"]
-        seen, pile, structural = [0] * size, [True] * size, [False] * size
-        holder: list[int | None] = [None] * size
-        places = [(k.LIMBO, -1)]
-        for id, slot, of_player, by, force, _ in t["zones"]:
-            for p in range(k.MAX_SEATS if of_player else 1):
-                seen[slot + p] = {"everyone": 255, "nobody": 0, "owner": 1 << p}[by]
-                pile[slot + p] = not of_player
-                structural[slot + p] = force or f"zone {id}" in t["structure"]
-                places.append((slot + p, p if of_player else -1))
-                if force and of_player:
-                    holder[slot + p] = p
-        # what players have first, then the piles that packs add, the long ones of the box last
-        places.sort(key=lambda place: (pile[place[0]], -place[0] if pile[place[0]] else place))
-        copies: dict[str, list[int]] = {}
-        self.copy_names: dict[int, str] = {}
-        for card in self.cards:
-            same = copies.setdefault(card.id, [])
-            same.append(card.index)
-            self.copy_names[card.index] = card.id if len(same) == 1 else f"{card.id}#{len(same)}"
-        self.copy_by_name = {name: c for c, name in self.copy_names.items()}
-        self.card_by_id = {id: same[0] for id, same in copies.items()}
-        equal = {c: tuple(same) for same in copies.values() if len(same) > 1 for c in same}
-        blank = [-1] * n
-        rows = t["cards"]
-        events = set(t["event_cards"])
-        return {
-            "DEF_OF": blank + [r[0] for r in rows],
-            "SUIT_OF": blank + [r[2] for r in rows],
-            "RANK_OF": blank + [r[1] for r in rows],
-            "FACE_OF": blank + [16 * r[2] + r[1] for r in rows],
-            "NAME_OF": [d["name"] for d in t["definitions"]],
-            "NUMBER_OF": [d["number"] or 0 for d in t["definitions"]],
-            "LAST_OF": [d["last"] for d in t["definitions"]],
-            "SORT_OF": [d["kind"] for d in t["definitions"]],
-            "COPIES": tuple(c.index for c in self.cards if c.index not in events),
-            "IS_COPY": frozenset(c.index for c in self.cards if c.index not in events).__contains__,
-            "CHARACTERS": tuple(t["characters"]),
-            "EVENT_CARDS": tuple(t["event_cards"]),
-            "ROLE_TABLE": t["roles"],
-            "COLOR_PATTERN": [sum((0x7FFC << 16 * s) * (m >> s & 1) for s in range(4)) for m in range(16)],
-            "CARD_FIELDS": tuple(row[1] for row in t["fields"] if row[3] == "card" and row[5] == "everyone"),
-            "SEEN": seen, "IS_PILE": pile, "STRUCTURAL": structural, "HOLDER_OF": holder, "ALL_SEATS": 255,
-            "PLAN": zones_module.plans(seen, structural),
-            "PLACES": [tuple(slot for slot, p in places if p < n) for n in range(k.MAX_SEATS + 1)],
-            "WHERE": dict.fromkeys(range(n, n + len(rows)), k.LIMBO),
-            "BIT": [1 << c for c in range(n + len(rows))].__getitem__,
-            "COPIES_OF": equal, "ACTIONS_MADE": {}, "FIELD_SLOT": [row[1] for row in t["fields"]],
-            "new_action": self._new_action,
-        }  # fmt: skip
-
-    def _link_actions(self) -> None:
-        t, ns = self.tables, self.ns
-        acts = t["actions"]
-        windows = range(len(t["windows"]))
-        force = set(ns["FORCE_ZONES"])
-        loose_zones = sorted({a["from"] for a in acts if a["from"] is not None and a["from"] not in force})
-        by_def: dict[int, list[int]] = {
-            d: [number for kind, _, number in rows if kind == "act"] for d, rows in t["contributions"].items()
-        }
-        equal, list_copy = ns["COPIES_OF"], ns["list_copy"]
-
-        def lister(number: int, card: int, zone: int) -> Any:
-            en = ns[f"en{number}"]
-            if card not in equal:
-                return en
-            alone = frozenset(x for x in equal[card] if x != card).isdisjoint
-
-            def once(S: list[Any], p: int, c: int, form: int | None, out: list[Action]) -> None:
-                if alone(S[zone + p]):
-                    en(S, p, c, form, out)
-                else:
-                    list_copy(S, p, c, form, en, S[zone + p], out)
-
-            return once
-
-        loose: list[Any] = []
-        forms: list[dict[int, list[Any]]] = []
-        used_forms = {u[0] for u in t["uses"]}
-        for w in windows:
-            tables = []
-            for zone in loose_zones:
-                table: list[Any] = [None] * k.FIRST_CARD
-                for card in self.cards:
-                    table.append(
-                        together(
-                            [
-                                lister(i, card.index, zone)
-                                for i in by_def.get(card.definition.index, ())
-                                if w in acts[i]["windows"] and acts[i]["from"] == zone
-                            ]
-                        )
-                    )
-                if any(table):
-                    tables.append((zone, table))
-            loose.append(tables)
-            forms.append({
-                d: [(acts[i]["from"], ns[f"en{i}"]) for i in by_def.get(d, ())
-                    if w in acts[i]["windows"] and acts[i]["from"] in loose_zones]
-                for d in used_forms
-            })  # fmt: skip
-        self.passes = [
-            [self._pass(p, "ends" if t["windows"][w][2] == "ends" else "passes") for p in range(k.MAX_SEATS)]
-            for w in windows
-        ]
-        ns.update(
-            LOOSE=loose, FORM_ACTS=forms, COST_ZONES=tuple(loose_zones),
-            ACTS_OF_COPIES=frozenset(
-                n for c in equal for n in by_def.get(ns["DEF_OF"][c], ())
-                if acts[n]["from"] not in loose_zones
-            ),
-        )  # fmt: skip
-        for w, tables in enumerate(loose):
-            ns[f"PASSES_{w}"] = self.passes[w]
-            ns[f"OFFERS_{w}"] = [(k.OFFER, p, w) for p in range(k.MAX_SEATS)]
-            for i, (_, table) in enumerate(tables):
-                ns[f"T{w}_{i}"] = table
-                ns[f"ANYHOW_{w}_{i}"] = [
-                    () if en is None else self._anyhow(card, en) for card, en in enumerate(table)
-                ]
-        exec(ns["write_listers"](), ns)
-        ns["LIST"] = [ns[f"list_{w}"] for w in windows]
-        ns["ASK"] = [ns[f"ask_{w}"] for w in windows]
-
-    def _anyhow(self, card: int, lister: Any) -> tuple[tuple[Action], ...] | None:
-        """By seat, the only action that is always there for who holds a card; None if it depends."""
-        n = self.ns["ANYHOW"].get(lister)
-        if n is None:
-            return None
-        return tuple((self._new_action(n, p, card, None, None),) for p in range(k.MAX_SEATS))
 
     # ---- actions
 
@@ -628,18 +494,6 @@ def unpickled(
 def spoken(rules: Rules, lang: str) -> Rules:
     """Rules in a language, to be read from a pickle."""
     return rules.speak(lang)
-
-
-def together(listers: list[Any]) -> Any:
-    """One function that lists what several list; None for none."""
-    if len(listers) < 2:
-        return listers[0] if listers else None
-
-    def all_of(S: list[Any], p: int, c: int, form: int | None, out: list[Action]) -> None:
-        for en in listers:
-            en(S, p, c, form, out)
-
-    return all_of
 
 
 def meet(a: dict[str, Any], b: dict[str, Any]) -> bool:

@@ -91,3 +91,23 @@ def test_a_table_may_number_them() -> None:
         table(rules(WORN), {"table": ["club@2♠#3", "club@2♠#3"]})
     with pytest.raises(bang.TableError, match="there is no card `club@2♠#4`"):
         table(rules(WORN), {"table": ["club@2♠#4"]})
+
+
+def test_whether_one_can_act_is_asked_of_the_very_copy() -> None:
+    jar = """
+field opened of card: yesno = no
+card jar "Jar" blue
+    copies 3♠ 3♠ 3♠
+    use open if not this.opened: this.opened = yes
+"""
+    game = table(rules(jar), {"table": ["jar@3♠", "jar@3♠"], "hand": ["jar@3♠"]})
+    of, S = game.rules.ns, game._state
+    one, two, three = (game.rules.copy_by_name[name] for name in ("jar@3♠", "jar@3♠#2", "jar@3♠#3"))
+    assert [of["can_act"](S, 0, 0, c) for c in (one, two, three)] == [
+        True,
+        True,
+        False,
+    ]  # the third is in hand
+    game.push("A uses jar@3♠ open")
+    assert legal(game) == ["A uses jar@3♠#2 open", "A ends"]
+    assert [of["can_act"](S, 0, 0, c) for c in (one, two, three)] == [False, True, False]
