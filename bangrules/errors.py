@@ -34,6 +34,7 @@ class Reason:
       `force`: it does not count just now; `allowed`: a rule forbids it;
     - `if`, `limit`, `costs`, `target`: that clause of the action fails;
     - `choice`: it is not among the options; `may_pass`: one may not pass;
+    - `copy`: another equal copy of the card stands for it, or several are told apart;
     - `foreign`: it is no action of these rules; `malformed`: the text names no action.
 
     `text` says it in words, those of the card file where it has some. `card` is the name of the card,

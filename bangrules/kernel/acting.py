@@ -7,7 +7,7 @@ from typing import Any
 from bangrules.errors import RuleError
 from bangrules.kernel.actions import Action
 from bangrules.kernel.chance import pick_random
-from bangrules.kernel.copies import as_good, real_card
+from bangrules.kernel.copies import list_copy, may_mean, real_card
 from bangrules.kernel.lists import over_budget
 from bangrules.kernel.machine import (
     ACT,
@@ -176,7 +176,10 @@ def list_forms(S: State, w: int, p: int, uses: tuple[int, ...], out: list[Action
                 if form not in LINE_OF[DEF_OF[c]] and USE_MATCH[use](S, p, c):
                     S[FORMS] = ((c, form), *before)
                     if not ALLOWED or s_allowed(S, p, c, w):
-                        en(S, p, c, form, out)
+                        if c in COPIES_OF:
+                            list_copy(S, p, c, form, en, S[zone + p], out)
+                        else:
+                            en(S, p, c, form, out)
                     S[FORMS] = before
     if len(set(out)) < len(out):
         out[:] = dict.fromkeys(out)  # equal copies, or two ways to one form
@@ -194,7 +197,7 @@ def can_act(S: State, p: int, w: int, c: int) -> bool:
     found = [a for a in LIST[w](S, p, False) if a.n >= 0]
     if c not in COPIES_OF:
         return any(a.card == c for a in found)
-    return any(a.card in COPIES_OF[c] and as_good(S, c, real_card(S, p, a.card, a.n, w)) for a in found)
+    return any(may_mean(S, p, a, w, c) for a in found)
 
 
 def usable(S: State, p: int, c: int, kind: int) -> bool:
@@ -261,7 +264,7 @@ def do_any(S: State, w: int, p: int, a: Action) -> Any:
     """
     n, c = a.n, a.card
     if c in COPIES_OF:
-        c = real_card(S, p, c, n, w)
+        c = real_card(S, p, a, w)
     r = p_act(S, p, c, w, n, c, a.form, a.target)
     if r is SUSP:
         S[WAITING].append((SEG_ACTED, w, p, ACTS[n]["anytime"]))

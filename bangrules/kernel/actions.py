@@ -12,9 +12,9 @@ class Action:
     """Something a player may do at a decision.
 
     `verb` is `play`, `use`, `answer`, `choose`, `pass` or `end`; `player` the seat. `card` is the card it is
-    done with (equal copies are one, unless something tells them apart), `form` the definition it is used as,
-    `target` the seat or card aimed at, `value` what is chosen; `do`, which carries it out, and `origin` are
-    the engine's. `text` says it all:
+    done with (equal copies are one, unless something tells them apart: then it is the `value` too), `form`
+    the definition it is used as, `target` the seat or card aimed at, `value` what is chosen; `do`, which
+    carries it out, and `origin` are the engine's. `text` says it all:
     `A plays bang@A♠ on B`; `str` gives it, and `Rules.parse` takes it back.
     Two actions of the same rules are equal exactly when they are the same object.
     """

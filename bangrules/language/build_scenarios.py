@@ -150,6 +150,9 @@ class ScenarioBuilder(Builder):
                 return sc.Thing(id=self.dotted(parts[0]), at=at)
             case "thing_card":
                 return sc.Thing(id=self.dotted(parts[0]), face=self.face(parts[1]), at=at)
+            case "thing_card_copy":
+                copy = self.number(parts[2])
+                return sc.Thing(id=self.dotted(parts[0]), face=self.face(parts[1]), copy=copy, at=at)
             case "thing_copy":
                 return sc.Thing(id=self.dotted(parts[0]), copy=self.number(parts[1]), at=at)
             case "thing_place":
@@ -251,6 +254,12 @@ class ScenarioBuilder(Builder):
             subject = evolve(subject, copy=self.number(which))
         else:
             subject = evolve(subject, face=self.face(which))
+        return self._expect_of(at, subject, id, things)
+
+    def line_expect_card_copy(
+        self, at: s.Span, card: Any, face: Any, n: Any, id: Any, *things: Any
+    ) -> sc.Line:
+        subject = sc.Thing(id=self.dotted(card), face=self.face(face), copy=self.number(n), at=self.at(card))
         return self._expect_of(at, subject, id, things)
 
     def line_expect_place(self, at: s.Span, place: Any, id: Any, *things: Any) -> sc.Line:

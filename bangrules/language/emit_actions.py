@@ -176,7 +176,7 @@ class Actions(Stats):
             self.put(1, "if h is not None and (p in h or -1 in h): return do_any(S, w, p, a)")
         self.put(1, "c = a.card")
         if any(len({face[:2] for face in d.faces}) < len(d.faces) for d in users):
-            self.put(1, f"if c in COPIES_OF: c = real_card(S, p, c, {n}, w)")
+            self.put(1, "if c in COPIES_OF: c = real_card(S, p, a, w)")
         target = "a.target" if a.one else "None"
         if a.one:
             self.put(1, "t = a.target")

@@ -12,8 +12,8 @@ class Thing(Node):
     """What a scenario line names: a card `bang@A♠`, an id, a face, a seat, a number, a card on a table.
 
     `id` name (`base.bang`: with its pack) or None; `face` Face or None; `seat` a letter; `number`; `suit`;
-    `random` is the zone's name in `random hand B`; `copy` which of several, in `zombie@2`; `place` a square
-    of a board, `(7,9)`, or an edge of one, `(7,9)S`.
+    `random` is the zone's name in `random hand B`; `copy` which of several, in `zombie@2` and `beer@6♥@2`;
+    `place` a square of a board, `(7,9)`, or an edge of one, `(7,9)S`.
     """
 
     id: str | None = None

@@ -8,7 +8,7 @@ from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.language import scenario_syntax as sc
 from bangrules.play.game import Game
-from bangrules.play.naming import RANKS, SEAT_LETTERS, card_named, place_alias, value_name
+from bangrules.play.naming import RANKS, SEAT_LETTERS, place_alias, value_name
 from bangrules.play.rules import Rules
 
 __all__ = ["card_fits", "fitting", "kind_fits", "thing_text"]
@@ -30,11 +30,11 @@ def thing_text(thing: sc.Thing) -> str:
     text = thing.id or ""
     if thing.place is not None:
         return thing.place
-    if thing.copy is not None:
-        text = f"{text}@{thing.copy}"
     if thing.face is not None:
         face = f"{RANKS[thing.face.rank]}{thing.face.suit}"
         text = f"{text}@{face}" if text else face
+    if thing.copy is not None:
+        text = f"{text}@{thing.copy}"
     if thing.number is not None:
         text = str(thing.number)
     if thing.suit is not None:
@@ -56,8 +56,10 @@ def card_fits(game: Game, thing: sc.Thing, card: int) -> bool:
         return False
     if thing.place is not None:
         return False
-    if thing.copy is not None and card_named(game.rules, f"{found.definition.id}@{thing.copy}") != card:
-        return False
+    if thing.copy is not None:
+        equal = game.rules.copies_of.get(card, ()) if found.rank is None or thing.face is not None else ()
+        if equal[thing.copy - 1 : thing.copy] != (card,) and not found.id.endswith(f"@{thing.copy}"):
+            return False
     if thing.id is None and thing.face is None:
         return False
     if thing.id is not None and not kind_fits(game.rules, thing.id, found.definition.index):
@@ -86,7 +88,7 @@ def action_fits(game: Game, deed: sc.Deed, action: Action) -> bool:
     rules = game.rules
     thing = deed.things[0]
     if action.card is not None:
-        if not card_fits(game, thing, action.card):
+        if not done_with(game, thing, action):
             return False
     elif thing.face is not None or not kind_fits(
         rules, thing.id or "", rules.tables["actions"][action.n]["owner"]
@@ -103,6 +105,22 @@ def action_fits(game: Game, deed: sc.Deed, action: Action) -> bool:
     return target_fits(game, deed.target, action.target)
 
 
+def done_with(game: Game, thing: sc.Thing, action: Action) -> bool:
+    """Whether a thing names the card of an action, or a copy of it for which the action stands."""
+    rules, p = game.rules, action.player
+    assert action.card is not None
+    if thing.copy is None or action.card not in rules.copies_of:
+        return card_fits(game, thing, action.card)
+    for c in rules.copies_of[action.card]:
+        if card_fits(game, thing, c):
+            if action.verb == "choose":
+                meant = rules.choice(p, "card", c, "apart")
+            else:
+                meant = rules._new_action(action.n, p, c, action.form, action.target, True)
+            return action is game._as_listed(meant)
+    return False
+
+
 def target_fits(game: Game, thing: sc.Thing, target: int) -> bool:
     """Whether a thing is a seat or card aimed at."""
     if target >= k.VALUE:
@@ -117,7 +135,7 @@ def choice_fits(game: Game, thing: sc.Thing, action: Action) -> bool:
     if action.kind == "random":
         return thing.random is not None and action.text.endswith(thing_text(thing))
     if action.card is not None:
-        return card_fits(game, thing, action.card)
+        return done_with(game, thing, action)
     chosen = place_alias(game.rules, thing_text(thing))
     return action.text == f"{SEAT_LETTERS[action.player]} chooses {chosen}" or (
         thing.id is not None and action.text.endswith(f".{thing.id}")
@@ -163,7 +181,8 @@ def candidates(game: Game, seat: int, deed: sc.Deed) -> list[Action]:
                 targets = [t for t in things if deed.target is not None and target_fits(game, deed.target, t)]
             elif deed.target is not None:
                 continue
-            found += [rules._new_action(n, seat, card, form, t) for t in targets]
+            very = deed.things[0].copy is not None
+            found += [rules._new_action(n, seat, card, form, t, very) for t in targets]
     return list(dict.fromkeys(found))
 
 

@@ -221,7 +221,8 @@ class Game(Pictured):
 
         found = actions_named(self.rules, text)
         legal = self.legal_actions()
-        return next((a for a in found if a in legal), found[0])
+        meant = next((a for a in found if a in legal), None)
+        return meant or next(filter(None, map(self._as_listed, found)), found[0])
 
     # ---- playing
 
@@ -353,8 +354,11 @@ class Game(Pictured):
             _, p, member, options, hidden, optional, _ = decision
             acts = (*map(rules.choices[p, member].__getitem__, options),)
             if len(set(acts)) < len(acts):
-                told = rules.ns["told_apart"](S, [x for x in options if sort_of(member, x) == "card"])
-                acts = tuple(dict.fromkeys([rules.choice(p, member, x, told.get(x, "")) for x in options]))
+                told = self._told_apart(member, options)
+                acts = tuple(dict.fromkeys([
+                    rules.choice(p, member, told[x], "apart") if x in told else rules.choice(p, member, x)
+                    for x in options
+                ]))  # fmt: skip
             if hidden:
                 acts += (rules.choice(p, member, self._zone_name(hidden), "random"),)
             if optional:
@@ -362,13 +366,20 @@ class Game(Pictured):
         S[ACTIONS] = acts
         return acts
 
+    def _told_apart(self, member: str, options: tuple[Any, ...]) -> dict[int, int]:
+        """See `copies.told_apart`."""
+        found: dict[int, int] = self.rules.ns["told_apart"](
+            self._state, [x for x in options if sort_of(member, x) == "card"]
+        )
+        return found
+
     def _chosen(self, action: Action) -> Any:
         """The value that is chosen by an action."""
         S = self._state
         if action.kind == "choose":
             value, options = action.value, S[DECISION][3]
             if value not in options:
-                equal = self.rules.ns["COPIES_OF"][value]
+                equal = self.rules.copies_of[value]
                 value = next(x for x in options if x in equal)
             return value
         return self.rules.ns["pick_random"](S, S[DECISION][4]) if action.kind == "random" else None
@@ -379,6 +390,26 @@ class Game(Pictured):
             if of_player and base <= slot < base + k.MAX_SEATS:
                 return f"random {id} {'ABCDEFGH'[slot - base]}"
         return "random card"
+
+    def _as_listed(self, action: Action) -> Action | None:
+        """The legal action that is this one, or one with a copy of its card that nothing tells from it."""
+        S, rules, waits = self._state, self.rules, self._state[DECISION]
+        legal = self.legal_actions()
+        c = action.card
+        if action in legal:
+            return action
+        if c not in rules.copies_of or waits is None or action.player != waits[1]:
+            return None
+        assert c is not None
+        if waits[0] == OFFER:
+            may_mean = rules.ns["may_mean"]
+            alike = [b for b in legal if (b.n, b.form, b.target) == (action.n, action.form, action.target)]
+            return next((b for b in alike if may_mean(S, waits[1], b, waits[2], c)), None)
+        if action.value != c or c not in waits[3]:
+            return None
+        told = self._told_apart(waits[2], waits[3])
+        found: Action = rules.choice(waits[1], waits[2], told.get(c, c), "apart" if c in told else "")
+        return found
 
     def _named(self, text: object) -> Action:
         """The action that something which is no action may name."""

@@ -73,10 +73,11 @@ def actions_named(rules: Rules, text: str) -> list[Action]:
     return deeds(rules, p, verb, rest)
 
 
-def meant(rules: Rules, card: int | None, name: str) -> tuple[int | None, ...]:
-    """The copies that a name may mean: the numbered one, or any, as the first stands for all."""
-    numbered = plain_card(name) not in rules.card_by_id
-    return (card,) if numbered or card is None else rules.ns["COPIES_OF"].get(card, (card,))
+def meant(rules: Rules, card: int | None, name: str) -> list[tuple[int | None, bool]]:
+    """The copies that a name may mean, and whether that very one: the numbered one; or any, or each."""
+    if plain_card(name) not in rules.card_by_id:
+        return [(card, True)]
+    return [(card, False), *((c, True) for c in (rules.copies_of.get(card, ()) if card is not None else ()))]
 
 
 # ---- playing, using, answering
@@ -141,8 +142,11 @@ def deeds(rules: Rules, p: int, verb: str, words: list[str]) -> list[Action]:
     found = [n for n in found if rules.way(n, used_as if card is not None else acts[n]["owner"]) == way]
     if not found:
         fail(f"{shown} is not done in {way} ways: `[{way}]`")
-    cards = meant(rules, card, name)
-    return [rules._new_action(n, p, c, form, target, apart=True) for c in cards for n in found]
+    return [
+        rules._new_action(n, p, c, form, target, apart)
+        for c, apart in meant(rules, card, name)
+        for n in found
+    ]
 
 
 def abilities(rules: Rules) -> list[str]:
@@ -203,7 +207,7 @@ def chosen(rules: Rules, p: int, text: str) -> list[Action]:
     for sort, read in READERS:
         value = read(rules, text)
         if value is not None and sort == "card":
-            found += [rules.choice(p, sort, c, "apart") for c in meant(rules, value, text)]
+            found += [rules.choice(p, sort, c, "apart" * apart) for c, apart in meant(rules, value, text)]
         elif value is not None:
             found.append(rules.choice(p, sort, value))
     text = place_alias(rules, text)

@@ -129,9 +129,7 @@ class Against:
         p, form = action.player, action.form
         card = action.card
         assert card is not None
-        copies = rules.ns["COPIES_OF"].get(card, (card,))
-        if card != copies[0]:
-            copies = (card,)
+        copies = (card,) if action.value is not None else rules.copies_of.get(card, (card,))
         mine = [c for c in copies if self.lies_with(c, p)]
         name = self.speaker.word("card", card)
         if not mine:
@@ -226,6 +224,14 @@ class Against:
         if wrong_zone is not None or (card is not None and row["from"] is None):
             failing += [i for i, check in enumerate(row["checks"]) if check[0] == "from"][:1]
         if not failing:
+            rather = [
+                f"`{a}`" for a in self.S[k.ACTIONS] or ()
+                if (a.n, a.form, a.target) == (action.n, action.form, action.target)
+                and card is not None and a.card in rules.copies_of.get(card, ())
+            ]  # fmt: skip
+            if rather:
+                told = self.say("among equal copies this is {actions}", actions=", ".join(rather))
+                return Reason("copy", told, self.speaker.word("card", card))
             return Reason("unlisted", self.say("`{action}` is not offered", action=action))
         kind, text, (path, line), words, named = row["checks"][min(failing)]
         owner = rules.by_index[row["owner"]] if card is None else rules.by_index[rules.definition_of(card)]

@@ -284,13 +284,14 @@ class Rules:
     def _new_action(
         self, n: int, p: int, c: int | None, form: int | None, t: int | None, apart: bool = False
     ) -> Action:
-        if c in self.ns["COPIES_OF"] and not apart:
-            c = self.ns["COPIES_OF"][c][0]
-        key = (n, p, c, form, t)
+        apart = apart and c in self.copies_of
+        if c in self.copies_of and not apart:
+            c = self.copies_of[c][0]
+        key = (n, p, (c,) if apart else c, form, t)
         found: Action | None = self.ns["ACTIONS_MADE"].get(key)
         if found is None:
             act = self.tables["actions"][n]
-            name = self.copy_names[c] if c is not None else self.short[act["owner"]]
+            name = self.short[act["owner"]] if c is None else self.numbered(c) if apart else self.card_name(c)
             text = f"{SEAT_LETTERS[p]} {VERBS[act['verb']]} {name}"
             if act["name"] is not None:
                 text += f" {act['name']}"
@@ -303,7 +304,9 @@ class Rules:
                 text += f" [{way}]"
             plain = not (act["anytime"] or act["may_fail"] or form is not None)
             do = (self.ns["DO"][n] if plain else None) or self.ns["do_any"]
-            found = self._intern(key, Action(p, act["verb"], text, n, c, form, t, do=do, origin=(self, key)))
+            very = c if apart else None
+            made = Action(p, act["verb"], text, n, c, form, t, very, do=do, origin=(self, key))
+            found = self._intern(key, made)
         return found
 
     def way(self, n: int, d: int) -> int:
@@ -331,8 +334,8 @@ class Rules:
                 found = self._pass(p, "passes")
             else:
                 sort = "random" if kind == "random" else sort_of(member, value)
-                if sort == "card" and not kind:
-                    value = self.ns["COPIES_OF"].get(value, (value,))[0]
+                if sort == "card" and value in self.copies_of:
+                    value = (value,) if kind == "apart" else self.copies_of[value][0]
                 found = self._choosing(p, sort, member, value, "random" if kind == "random" else "choose")
             made[asked] = found
         return found
@@ -341,11 +344,12 @@ class Rules:
         key = (p, "choose", sort, value, kind)
         found: Action | None = self.ns["ACTIONS_MADE"].get(key)
         if found is None:
+            apart = isinstance(value, tuple)
+            if apart:
+                (value,) = value
             card = value if sort == "card" else None
             what = value if kind == "random" else value_name(self, member, value)
-            if card in self.copy_names:
-                what = self.copy_names[card]
-            text = f"{SEAT_LETTERS[p]} chooses {what}"
+            text = f"{SEAT_LETTERS[p]} chooses {self.numbered(value) if apart else what}"
             made = Action(p, "choose", text, value=value, kind=kind, card=card, origin=(self, key))
             found = self._intern(key, made)
         return found
@@ -361,7 +365,7 @@ class Rules:
             p, _, sort, value, kind = key
             return self._choosing(p, sort, sort, value, kind)
         n, p, c, form, t = key
-        return self._new_action(n, p, c, form, t, apart=True)
+        return self._new_action(n, p, c[0] if isinstance(c, tuple) else c, form, t, isinstance(c, tuple))
 
     def parse(self, text: str) -> Action:
         """The action that a text names, whether it is legal anywhere or not.
@@ -385,6 +389,10 @@ class Rules:
     def card_name(self, c: int) -> str:
         """`bang@A♠`."""
         return self.cards[c - k.FIRST_CARD].id
+
+    def numbered(self, c: int) -> str:
+        """`beer@6♥#2`: which of several equal copies a card is."""
+        return f"{self.card_name(c)}#{self.copies_of[c].index(c) + 1}"
 
     def thing_name(self, t: int) -> str:
         """A seat's letter, a value's name, or a card's, where `beer@6♥#2` is the second of equal copies."""

@@ -403,11 +403,13 @@ class _Table:
                 raise TableError(f"no card `{text}` is left", seat, id)
             return found[0]
         name = self.rules.card_name(c)
-        copies = self.rules.ns["COPIES_OF"].get(c, (c,))
+        copies = self.rules.copies_of.get(c, (c,))
         found = [x for x in copies if x in free]
         if self.is_numbered(c, text):
             if c not in free:
                 raise TableError(f"`{text}` is given twice", seat, id)
+            found = [c]
+        elif isinstance(text, Card) and c in free:
             found = [c]
         if not found:
             often = {1: "only once", 2: "only twice"}.get(len(copies), f"only {len(copies)} times")
@@ -416,7 +418,7 @@ class _Table:
 
     def is_numbered(self, c: int, text: Any) -> bool:
         """Whether a text names one of several equal copies."""
-        return c in self.rules.ns["COPIES_OF"] and isinstance(text, str) and text != self.rules.card_name(c)
+        return c in self.rules.copies_of and isinstance(text, str) and text != self.rules.card_name(c)
 
     def put(self, c: int, slot: int) -> None:
         """Move one card, unseen and unheard, behind those of a zone."""

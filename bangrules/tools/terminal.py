@@ -246,14 +246,14 @@ class Screen:
         yield f"{self.name(decision.player)}: {self.paint(asked + because)}"
 
     def menu(self, game: Game, decision: Decision, actions: Sequence[Action]) -> Iterator[str]:
-        """The actions, numbered; with what is remembered of cards where the words alone are the same."""
+        """The actions, numbered; where their words are the same, with what tells their cards apart."""
         width = len(str(len(actions)))
         labels = [self.label(decision, action) for action in actions]
-        often = Counter(labels)
-        for number, (action, label) in enumerate(zip(actions, labels, strict=True), 1):
-            if often[label] > 1:
-                things = (action.card, action.target)
-                label += "".join([self.marks(game, x) for x in things if x in self.rules.copy_names])
+        marked = ["" if action.card is None else self.marks(game, action.card) for action in actions]
+        for more in (marked, [f" [{str(action).split(' ', 2)[-1]}]" for action in actions]):
+            often = Counter(labels)
+            labels = [x + told if often[x] > 1 else x for x, told in zip(labels, more, strict=True)]
+        for number, label in enumerate(labels, 1):
             yield f"  {click.style(f'{number:>{width}}', bold=True)}  {label}"
 
     def answers(self, game: Game, actions: Sequence[Action]) -> dict[str, Action]:

@@ -24,6 +24,7 @@ REASONS = (
     "nothing more may be used as {form}",
     "{player} cannot use {thing} as {form}",
     "`{action}` is not offered",
+    "among equal copies this is {actions}",
     "{thing} must come from the {zone}",
     "{thing} has been used as often as it may be",
     "{player} cannot pay what {thing} costs",

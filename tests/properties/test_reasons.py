@@ -10,7 +10,7 @@ from tests.properties.positions import generators, opened, play, positions, rule
 
 CODES = (
     *("over", "not_asked", "absent", "from", "force", "allowed", "if", "limit", "costs", "target"),
-    *("choice", "may_pass"),
+    *("choice", "copy", "may_pass"),
 )
 
 
