@@ -283,6 +283,10 @@ class Expressions(Calls):
             known += [f.id for f in model.fields.values() if f.of == holder and f.owner is None]
         if sort == "player":
             known += [z.id for z in model.zones.values() if z.of_player]
+        own = self.field_here(name, env)
+        if own is not None and own.owner is not None:
+            what = f"{describe(of.type)} has no `{name}`"
+            self.fail("E0201", tail(name, at), what, f"it is this definition's own: write `{name}` alone")
         self.no_attribute(describe(of.type), name, tail(name, at), known)
 
     def no_attribute(self, what: str, name: str, at: s.Span, known: list[str]) -> NoReturn:

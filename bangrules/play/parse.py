@@ -54,7 +54,7 @@ def actions_named(rules: Rules, text: str) -> list[Action]:
         fail("expected an action, as `A passes`; found nothing")
     seat, *rest = words
     if len(seat) != 1 or seat not in SEAT_LETTERS:
-        fail(f"an action begins with its player, A to {SEAT_LETTERS[-1]}; found `{seat}`")
+        fail(f"an action begins with the letter of its player; found `{seat}`")
     p = SEAT_LETTERS.index(seat)
     if not rest:
         fail(f"expected what {seat} does: one of {', '.join(v for v in VERBS if v.endswith('s'))}")

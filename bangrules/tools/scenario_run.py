@@ -16,7 +16,7 @@ from bangrules.play.game import Game
 from bangrules.play.naming import SEAT_LETTERS, member_of, owner_type, place_alias, value_name
 from bangrules.play.rules import Rules
 from bangrules.play.table import value_from
-from bangrules.tools.scenario_tables import fail, given_table, hint, may_be, value_of
+from bangrules.tools.scenario_tables import fail, given_table, hint, may_be, own_field, value_of
 
 __all__ = ["Run"]
 
@@ -221,10 +221,11 @@ class Run:
 
     def expect_of(self, line: sc.ExpectLine) -> None:
         """`zombie@2 at (7,9)`, `(7,9)S barricaded`: a field of a card, or of a square or edge."""
-        subject, id = line.subject, line.id or ""
+        subject = line.subject
         assert subject is not None
         rows = reading.fields_of(self.rules).values()
         fields = {f.id: f for f in rows if f.of not in ("game", "player")}
+        id = own_field(fields, subject, line.id or "")
         if id not in fields:
             fail(f"there is no field of cards or places called `{id}`{hint(id, fields)}", line.at)
         field = fields[id]
@@ -375,8 +376,10 @@ def instead(rules: Rules, deed: sc.Deed) -> str:
             continue
         key = word.casefold()
         found = next((d.id for d in rules.by_index if key in (d.id.casefold(), d.name.casefold())), None)
-        if found is not None or deed.verb != "chooses":  # other things than these can be chosen
-            return f"; did you mean `{found}`?" if found is not None else hint(word, ids)
+        if found is not None:
+            return f"; did you mean `{found}`?"
+        if deed.verb != "chooses":  # other things than these can be chosen
+            return f"; there is no `{word}` in these packs{hint(word, ids)}"
     return ""
 
 

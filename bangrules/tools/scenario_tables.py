@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
-from bangrules.kernel import slots as k
 from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.spelling import suggest
@@ -63,15 +62,16 @@ def given_table(rules: Rules, scenario: sc.Scenario) -> tuple[dict[str, Any], di
                 places[id] = line.at
             case sc.PutLine(thing=thing, details=details):
                 for detail in details:
-                    if detail.id not in fields or fields[detail.id].of in ("game", "player"):
+                    id = own_field(fields, thing, detail.id)
+                    if id not in fields or fields[id].of in ("game", "player"):
                         known = [f.id for f in fields.values() if f.of not in ("game", "player")]
                         what = "there is no field of cards or places called"
                         fail(f"{what} `{detail.id}`{hint(detail.id, known)}", line.at)
-                    wanted, behind = fields[detail.id].type.rstrip("?"), detail.things[0]
+                    wanted, behind = fields[id].type.rstrip("?"), detail.things[0]
                     if wanted != "yesno" and behind.id == "yes" and behind.at == detail.at:
                         fail(f"the {wanted.removeprefix('values:')} is missing behind `{detail.id}`", line.at)
-                    table.setdefault(detail.id, {})[thing_text(thing)] = value_of(detail.things[0])
-                    places[detail.id] = line.at
+                    table.setdefault(id, {})[thing_text(thing)] = value_of(detail.things[0])
+                    places[id] = line.at
             case sc.DiceLine(numbers=numbers):
                 table["dice"] = list(numbers)
                 places["dice"] = line.at
@@ -90,6 +90,12 @@ def given_table(rules: Rules, scenario: sc.Scenario) -> tuple[dict[str, Any], di
             case sc.StepLine() | sc.ExpectLine():
                 break
     return table, places
+
+
+def own_field(fields: Mapping[str, reading.FieldRow], thing: sc.Thing, id: str) -> str:
+    """A field by its name, or one of a card's own, which is kept under its id too."""
+    own = f"{(thing.id or '').rpartition('.')[2]}.{id}"
+    return own if id not in fields and own in fields else id
 
 
 def literal(value: s.Expr) -> Any:
@@ -142,9 +148,9 @@ def seat_from(rules: Rules, line: sc.SeatLine) -> dict[str, Any]:
 
 
 def may_lie(rules: Rules, word: str) -> bool:
-    """Whether a word alone names a card: one that bears no face."""
-    found = rules.card_by_id.get(word)
-    return found is not None and rules.cards[found - k.FIRST_CARD].rank is None
+    """Whether a word alone names a card: any with that name."""
+    found = called(rules, word)
+    return found is not None and found.kind == "card"
 
 
 def hint(word: str, known: Iterable[str]) -> str:

@@ -9,6 +9,7 @@ after the last step, or, unsaid, for whoever's turn it is to go on or end it.
 from __future__ import annotations
 
 import codecs
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -142,13 +143,20 @@ def run_path(
 
 
 def run_file(path: Path, shelf: Shelf, only: str | None = None) -> list[Result]:
-    """Run the scenarios of one file."""
+    """Run the scenarios of one file; those with mistakes in their lines are reported, and not run."""
     sink = Reporter()
     scenarios = read_scenarios(path, sink)
     results = []
     if sink.has_errors:
         results.append(Result(path.name, str(path), 1, False, render(sink.diagnostics, sink.sources)))
-    chosen = [x for x in scenarios if only is None or only in x.name]
+    wrong = [found.at.line for found in sink.errors]
+    ends = [x.at.line for x in scenarios[1:]] + [sys.maxsize]
+    whole = [
+        x
+        for x, end in zip(scenarios, ends, strict=True)
+        if not any(x.at.line <= line < end for line in wrong)
+    ]
+    chosen = [x for x in whole if only is None or only in x.name]
     return results + [one_scenario(x, path, shelf, sink) for x in chosen]
 
 

@@ -234,7 +234,7 @@ class Session:
         if reason is not None or action.player != self.viewer:
             why = reason or self.say("that is another player's")
             where = f" ({reason.card})" if reason is not None and reason.card else ""
-            echo(self.screen.paint(self.say("No: {why}.", why=f"{why}{where}")))
+            self.refuse(f"{why}{where}")
             return False
         if self.push(action):
             self.tell()
@@ -259,6 +259,11 @@ class Session:
         self.lines.append(click.style(f"  {self.say('(taken back)')}", dim=True))
         return True
 
+    def refuse(self, why: str) -> None:
+        """Say why not; a question at the end needs no full stop."""
+        told = self.say("No: {why}.", why=why)
+        echo(self.screen.paint(told.removesuffix(".") if why.endswith("?") else told))
+
     def explain(self, name: str) -> None:
         """Quote what the card files say about something."""
         from bangrules.tools.commands.show import search, show, unknown
@@ -270,10 +275,10 @@ class Session:
         try:
             found, known = search(name, self.game.rules.packs, paths, self.game.rules.language)
         except (BangRulesError, OSError) as why:  # the files may be gone by now
-            echo(self.say("No: {why}.", why=why))
+            self.refuse(str(why))
             return
         if not found:
-            echo(self.say("No: {why}.", why=unknown(name, known, self.game.rules)))
+            self.refuse(unknown(name, known, self.game.rules))
         for entry in found:
             show(entry)
 
@@ -297,7 +302,8 @@ class Session:
         except OSError as error:
             echo(f"{path}: {error.strerror}")
             return
-        self.save = path
+        if self.save is None:
+            self.save = path  # written again on leaving; a file of `--save` stays the one that is
         echo(self.say("Saved. Go on with: {command}", command=f"{program()} play --resume {path}"))
 
     def write(self, path: Path) -> None:

@@ -97,6 +97,23 @@ error[E0304]: a player is never the role `thief`: the test has no use
 """,
     ),
     (
+        "a field of its own asked of itself",
+        """\
+card c "C" tool
+    copies 3♥
+    field wear: number = 0
+    use if this.wear < 3: wear += 1
+""",
+        """\
+error[E0201]: a card has no `wear`
+ --> mine.bang:4:17
+  |
+4 |     use if this.wear < 3: wear += 1
+  |                 ^^^^
+  = help: it is this definition's own: write `wear` alone
+""",
+    ),
+    (
         "a border that is not there",
         """\
 card c "C" purple

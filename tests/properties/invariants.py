@@ -31,3 +31,16 @@ def check_decision(game: bang.Game) -> None:
     for action in actions:
         assert game.parse(str(action)) is action
         assert game.why_not(action) is None
+        check_copy(game, action)
+
+
+def check_copy(game: bang.Game, action: bang.Action) -> None:
+    """An action with one of several equal copies is done with one that offers it, the one it names if any."""
+    S, of = game._state, game.rules
+    if action.n < 0 or action.card not in of.copies_of:
+        return
+    window = S[k.DECISION][2]
+    card = of.ns["real_card"](S, action.player, action, window)
+    assert card in of.ns["lying"](S, action.player, action, window)
+    assert of.ns["offers"](S, action.player, action, window, card)
+    assert action.value in (None, card)

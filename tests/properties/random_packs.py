@@ -25,6 +25,7 @@ mark of player: number = 0; tally of player: number = 0; tired of player: yesno 
 friend of player: player?; mask of player: character?; guise of player: character?; chosen: player?;
 moment: number = 0; focus: thing?
 """)
+FIELDS_OF_CARDS = ["worn of card: number = 0", "dull of card: yesno = no"]
 # what an ability or a card does for the player whose it is
 FOR_OWN = listed("""
 modify hand_limit(self): +1; modify distance(_, self): +1; modify distance(self, _): -1;
@@ -82,6 +83,14 @@ MOVING_WITH_SQUARE = listed("""
 move leading({p}.table, 1) to square; move square where not it is event to discards;
 move leading(square where not it is event, 1) to {p}.table; move shuffled(square) to square
 """)
+# equal copies of cards are marked, and come to lie before one player
+MARKING = listed("""
+for c in leading({p}.table, 1): c.worn = 1 - c.worn; for c in {p}.table: c.worn = c.worn + 1;
+for c in {q}.table: c.dull = not c.dull; for c in leading({p}.table, 2): c.dull = not c.dull;
+for c in leading({p}.hand, 2): c.worn = c.worn + 1; move leading({p}.hand, 3) to {p}.table;
+move leading({q}.hand, 2) to {p}.table; for c in leading({p}.table, 1): c.worn = 2
+""")
+MARKED = (["if this.worn > 0"], ["if this.worn is 0"], ["if this.dull"], ["anytime", "if not this.dull"])
 # events come and go, several at once too
 TURNING_UP = listed("""
 move current_event to past_events; move leading(past_events, 1) to current_event;
@@ -98,10 +107,14 @@ after act(p, _); after enter(p)
 
 
 class Writer:
-    """What writes one pack: `text` is all of it, then `characters` are those it has."""
+    """What writes one pack: `text` is all of it, then `characters` are those it has.
 
-    def __init__(self, rng: random.Random) -> None:
+    With `alike`, cards have equal copies that fields of cards tell apart.
+    """
+
+    def __init__(self, rng: random.Random, alike: bool = False) -> None:
         self.rng = rng
+        self.alike = alike
         self.id = "chaos"
         self.characters = list(NAMES[: rng.randint(3, len(NAMES))])
         self.corral = self.likely(0.4)  # another zone of players in force
@@ -115,12 +128,13 @@ class Writer:
         moving = MOVING + MOVING_WITH_CORRAL * self.corral + MOVING_WITH_SQUARE * self.square
         turning_up = TURNING_UP + TURNING_UP_WITH_SQUARE * self.square
         self.statements = [SETTING, SETTING, MASKING, moving] + [turning_up] * self.events
+        self.statements += [MARKING, MARKING] * alike
 
     def text(self) -> str:
         """The whole pack."""
         requires = "base, events" if self.events else "base"
         parts = [f'pack {self.id} "Chaos"\n    version "1.0"\n    requires {requires}\n']
-        parts += [f"field {field}" for field in FIELDS]
+        parts += [f"field {field}" for field in FIELDS + FIELDS_OF_CARDS * self.alike]
         parts += ['zone corral of player seen by everyone, in force "corral"'] * self.corral
         parts += ['zone square seen by everyone, in force "square"'] * self.square
         for n, stat in enumerate(self.stats):
@@ -158,7 +172,8 @@ class Writer:
 
     def blue(self, n: int) -> str:
         to = "play: move this to square" if self.square and self.likely(0.3) else "play: lay this to self"
-        things = [copies(n), to] + [thing for thing in self.things(3) if " as " not in thing]
+        own = self.things(3, MARKED * 2 if self.alike else ())
+        things = [copies(n, self.alike), to] + [thing for thing in own if " as " not in thing]
         things += self.some(FOR_ALL, 1) if self.square else []
         return indented(f'card plank{n} "Plank {n}" blue', things)
 
@@ -167,10 +182,12 @@ class Writer:
         places = ["from table"] + ["from corral"] * self.corral
         things = ["play from hand: lay this to self", *self.some(FOR_OWN, 1)]
         things += [self.use(self.rng.choice(places)) for _ in range(2)]
-        return indented('border gilded\n\ncard chain "Chain" gilded', [copies(0), *things])
+        return indented('border gilded\n\ncard chain "Chain" gilded', [copies(0, self.alike), *things])
 
     def brown(self, n: int) -> str:
-        return indented(f'card knot{n} "Knot {n}" brown', [copies(n), self.program("play", ["self"])])
+        return indented(
+            f'card knot{n} "Knot {n}" brown', [copies(n, self.alike), self.program("play", ["self"])]
+        )
 
     def event(self, n: int) -> str:
         things = [*self.some(FOR_ALL, 2), *self.maybe(0.85, "event"), *self.maybe(0.3, "event")]
@@ -180,12 +197,12 @@ class Writer:
         last = " last" if self.likely(0.15) else ""
         return indented(f'event storm{n} "Storm {n}"{last}', things or ["modify shots(_): +1"])
 
-    def things(self, most: int) -> list[str]:
+    def things(self, most: int, marked: Sequence[list[str]] = ()) -> list[str]:
         """What an ability or a card does for the player whose it is."""
         found = self.some(FOR_OWN, most)
         found += [self.program("before begin(p)", ["p", "self"])] * self.likely(0.3)
         found += [self.program("after act(self, _)", ["self"])] * self.likely(0.3)
-        terms = self.rng.choice([[], [], ["if self.tired"], ["anytime"]])
+        terms = self.rng.choice([[], [], ["if self.tired"], ["anytime"], *marked])
         found += [self.use(*terms) for _ in range(self.rng.randint(0, 3))]
         found += [self.rng.choice(["use missed as bang", "use bang as missed"])] * self.likely(0.2)
         return found or ["modify hand_limit(self): +1"]
@@ -220,7 +237,8 @@ class Writer:
             what = "x is card" if kind == "ability" else self.rng.choice(["x is card", "x is event"])
             when = self.condition(["self"]) if kind == "ability" else self.filled(self.facts_of_all)
         elif kind == "ability":
-            what = self.rng.choice([held] * 4 + [among, "focus is not none and focus is card"])
+            told = [f"{held} and x.worn > 0", f"{held} and x.dull"] * 2 if self.alike else []
+            what = self.rng.choice([held] * 4 + [among, "focus is not none and focus is card"] + told)
             when = self.condition(["x.owner", "x.owner", "self"])
             if self.likely(0.35):
                 when = self.rng.choice(["active", "chosen"]) + self.rng.choice([" is self", " is not self"])
@@ -290,9 +308,10 @@ def indented(head: str, parts: Sequence[str]) -> str:
     return head + "".join("\n    " + part.replace("\n", "\n    ") for part in parts)
 
 
-def copies(n: int) -> str:
-    """Sixteen cards of two suits."""
-    return "copies " + " ".join(f"{rank}{suit}" for suit in ("♣♦", "♥♠")[n] for rank in "23456789")
+def copies(n: int, alike: bool) -> str:
+    """Sixteen cards of two suits, all different or all but equal."""
+    ranks = "2222222233" if alike else "23456789"
+    return "copies " + " ".join(f"{rank}{suit}" for suit in ("♣♦", "♥♠")[n] for rank in ranks)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import bangrules as bang
 from bangrules.kernel import index
 from bangrules.kernel import slots as k
+from tests.properties.invariants import check_decision
 from tests.properties.random_packs import Writer
 from tests.properties.soaking import NIGHTLY
 from tests.properties.test_index import answers, forget, forgotten, seated, working
@@ -101,10 +102,10 @@ def way(name: str, args: tuple[Any, ...], answer: Any) -> str:
     return f"{name}: {answer}" if answer is not None else name
 
 
-def written(seed: int, folder: Path) -> tuple[bang.Rules, list[str]]:
+def written(seed: int, folder: Path, alike: bool) -> tuple[bang.Rules, list[str]]:
     """The rules with the pack of a seed, or of another if the checker refuses it, and its characters."""
     for n in count(seed, 1 << 32):
-        writer = Writer(random.Random(n))
+        writer = Writer(random.Random(n), alike)
         path = folder / str(n) / writer.id
         path.mkdir(parents=True)
         (path / "pack.bang").write_text(writer.text(), encoding="utf-8")
@@ -123,6 +124,8 @@ def play(of: bang.Rules, wanted: list[str], seed: int, look: Watch) -> None:
     for _ in range(DECISIONS):
         if game.is_over:
             break
+        if of.copies_of and pushed % 4 == 3:
+            check_decision(game)
         game.push(rng.choice(game.legal_actions()))
         pushed += 1
         look(game)
@@ -147,13 +150,13 @@ def play(of: bang.Rules, wanted: list[str], seed: int, look: Watch) -> None:
             look(game)
 
 
-def play_pack(seed: int) -> Counter[str]:
+def play_pack(seed: int, alike: bool = False) -> Counter[str]:
     """Play games with a pack written at random; how the index was brought up to date in them.
 
     A game ends where the pack goes wrong in a way that may be expected of it.
     """
     with TemporaryDirectory() as folder:
-        of, wanted = written(seed, Path(folder))
+        of, wanted = written(seed, Path(folder), alike)
     look = Watch(of, random.Random(seed))
     for game in range(GAMES):
         try:
@@ -172,7 +175,13 @@ def test_the_index_of_packs_written_at_random_equals_one_made_anew(seed: int) ->
     assert set(CHOSEN[seed]) <= set(ways)
 
 
-@given(st.integers(0, (1 << 32) - 1))
+@given(st.integers(0, (1 << 32) - 1), st.booleans())
 @settings(max_examples=PACKS, phases=(Phase.explicit, Phase.reuse, Phase.generate))
-def test_so_does_that_of_more_packs(seed: int) -> None:
-    play_pack(seed)
+def test_so_does_that_of_more_packs(seed: int, alike: bool) -> None:
+    play_pack(seed, alike)
+
+
+@pytest.mark.parametrize("seed", [9007, 9011, 9023])
+def test_so_does_that_of_packs_with_equal_copies(seed: int) -> None:
+    """And what is done with one of them is done with one that offers it."""
+    play_pack(seed, alike=True)

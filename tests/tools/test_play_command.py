@@ -202,6 +202,18 @@ def test_a_game_left_and_resumed_goes_on_as_if_never_left(tmp_path: Path) -> Non
     assert parted.read_text() == whole.read_text()
 
 
+def test_a_game_saved_on_the_way_stays_as_it_was_then(tmp_path: Path) -> None:
+    file, mid = tmp_path / "file.txt", tmp_path / "mid.txt"
+    result = bangrules(*START, "--save", file, given=script("1", f"s {mid}", "1", "1", "q"))
+    assert f"bangrules play --resume {file}" in result.output.splitlines()[-1]
+    assert len(replayed(mid).record().actions) < len(replayed(file).record().actions)
+
+
+def test_a_question_needs_no_full_stop() -> None:
+    shown = bangrules(*START, given=script("c barel")).output
+    assert "No: nothing is called `barel`; did you mean `barrel`?\n" in shown
+
+
 def test_saving_without_a_name_and_to_a_bad_place() -> None:
     result = bangrules(*START, given=script("s", "s /no/such/folder/x"))
     assert "Where to? `s FILE`" in result.output

@@ -386,9 +386,43 @@ def test_a_file_with_mistakes(tmp_path: Path) -> None:
     path = tmp_path / "example.bang"
     path.write_text('scenario "broken"\n    packs base\n    seat Q\n' + TABLE, encoding="utf-8")
     results = run_path(path)
-    assert [(r.name, r.ok) for r in results if r.name == "example"] == [("example", True)]
-    assert not results[0].ok
+    assert [(r.name, r.ok) for r in results] == [("example.bang", False), ("example", True)]
     assert "example.bang:3:" in results[0].report
+
+
+WHET = """pack mine "Mine"
+    requires base
+
+card whetstone "Whetstone" blue
+    copies 2
+    field wear: number = 0
+    use: wear += 1
+"""
+
+
+def test_a_field_of_a_cards_own_is_given_and_expected(tmp_path: Path) -> None:
+    text = """
+scenario "worn"
+    seat A sheriff bart_cassidy table whetstone@1 whetstone@2 hand barrel beer life 3
+    seat B outlaw willy_the_kid
+    seat C renegade paul_regret
+    seat D outlaw rose_doolan
+    put whetstone@2 wear 1
+    turn A phase_play
+    expect A hand barrel beer
+    expect A life 3
+    A uses whetstone@2
+    expect whetstone@2 wear 2
+    expect whetstone@1 wear 0
+"""
+    (tmp_path / "pack.bang").write_text(WHET, encoding="utf-8")
+    (tmp_path / "worn.bang").write_text(text, encoding="utf-8")
+    assert [result.report for result in run_path(tmp_path / "worn.bang")] == [""]
+
+
+def test_a_card_that_is_not_there(tmp_path: Path) -> None:
+    assert message(run(tmp_path, "A uses whetstone")).endswith("there is no `whetstone` in these packs")
+    assert "there is no `bnag` in these packs; did you mean `bang`?" in message(run(tmp_path, "A plays bnag"))
 
 
 def test_packs_with_mistakes(tmp_path: Path) -> None:
