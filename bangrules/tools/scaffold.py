@@ -288,9 +288,7 @@ def filled(template: Template, wanted: Wanted, around: Sequence[FoundPack]) -> t
     if wanted.copies is not None:
         copies = signs(wanted.copies)
         body = replaced(r"(?m)(?<=^    copies ).*", copies, body, wanted, "copies")
-        first = re.search(FACE, copies)
-        if first is not None:
-            told = re.sub(rf"({word(template.id)})@{FACE}", rf"\1@{first[0]}", told)
+        told = dealt(told, template.id, copies)
     boxes = [pack for pack in around if pack.box]
     if any(pack.id != template.pack for pack in boxes):
         for old, new in standing(boxes).items():
@@ -315,6 +313,26 @@ def replaced(pattern: str, new: str, text: str, wanted: Wanted, what: str) -> st
 def signs(copies: str) -> str:
     """Copies with their suits as signs: `10H 2S..4S` is `10♥ 2♠..4♠`."""
     return re.sub(r"(?<=[\dJQKA])[SHDC]\b", lambda match: SUIT_LETTERS[match[0]], " ".join(copies.split()))
+
+
+def dealt(told: str, id: str, copies: str) -> str:
+    """Scenarios with other copies of a card: the first face of these, or if they bear none the name alone.
+
+    >>> dealt("hand hat@A♠ discards hat@A♠", "hat", "2♥ 3♥"), dealt("hand hat@A♠", "hat", "3")
+    ('hand hat@2♥ discards hat@2♥', 'hand hat')
+    >>> dealt("hand hat@A♠ hat@2♠ table hat@A♠", "hat", "3")
+    'hand hat@1 hat@2 table hat@1'
+    """
+    pattern = rf"({word(id)})@({FACE}(?:@\d+)?|\d+)"
+    written = list(dict.fromkeys(match[2] for match in re.finditer(pattern, told)))
+    first = re.search(FACE, copies)
+
+    def other(match: re.Match[str]) -> str:
+        if first is not None:
+            return f"{match[1]}@{first[0]}"
+        return match[1] if len(written) == 1 else f"{match[1]}@{written.index(match[2]) + 1}"
+
+    return re.sub(pattern, other, told)
 
 
 def in_style(plan: Plan) -> Plan:

@@ -113,6 +113,19 @@ def test_options_are_heeded() -> None:
     passes("mine")
 
 
+@pytest.mark.parametrize("requires", REQUIRED)
+def test_copies_may_be_a_number(requires: str) -> None:
+    made("pack", "Mine", "--requires", requires)
+    borders = [border for kind, border in REQUIRED[requires] if kind == "card"]
+    for number, border in enumerate(borders):
+        args = ["--border", border] if border else []
+        made("card", f"Few {number}", "--copies", number + 1, *args)
+        made("card", f"Many {number}", "--copies", number + 3, "--file", "many.bang", *args)
+        text = Path(f"mine/few_{number}.bang").read_text(encoding="utf-8")
+        assert f"\n    copies {number + 1}\n" in text
+    assert len(passes("mine")) > 2 * len(borders)
+
+
 def test_a_border_of_ones_own_has_the_template_of_what_it_is() -> None:
     made("pack", "Mine")
     Path("mine/rules.bang").write_text("border golden is blue\nborder odd\n", encoding="utf-8")
