@@ -112,8 +112,9 @@ class RulesTexts(Programs):
     def holds(self, conds: Sequence[s.Expr], scope: Scope) -> Said:
         """Conditions that all have to hold."""
         parts: list[str] = []
-        for part in conds:
-            said = self.cond(part, scope)
+        for n, part in enumerate(conds, 1):
+            with self.speaking_of(conds[n:]):
+                said = self.cond(part, scope)
             if isinstance(said, str):
                 parts.append(said)
             elif not said:
@@ -172,13 +173,16 @@ class RulesTexts(Programs):
         if clause is None:
             made = self.done(proc, dict(found), Scope(scope.pack, depth=99))
             clause = made[0] if made and isinstance(made[0], Clause) else Clause(readable(proc.id))
-        said = self.holds(conds, scope)
+        with self.speaking_of(item.body):
+            said = self.holds(conds, scope)
         if said is False:
             return ""
         for ref in found.values():
             if ref.sort == "number" and ref.wild:
                 ref.noun = "that many"
         body = self.told(item.body, scope)
+        if isinstance(said, str) and "otherwise" not in body:
+            body = body.removeprefix(f"if {said}, ")  # it has been said
         if not body and item.when != "instead of":
             return ""
         return f"{self.occasion(item.when, clause, said)} {body or 'nothing happens'}"
@@ -206,7 +210,8 @@ class RulesTexts(Programs):
         found = self.pattern(stat.params, item.target, scope, many=True)
         conds = [part for part in parts_of_and(item.cond) if not self.narrowed(part, scope)]
         text = self.changed(stat, item, found, scope)
-        said = self.holds(conds, scope)
+        with self.speaking_of(item.value):
+            said = self.holds(conds, scope)
         if said is False or not text:
             return ""
         return f"{text} if {said}" if isinstance(said, str) else text
@@ -272,7 +277,11 @@ class RulesTexts(Programs):
             scope.vars["self"] = scope.doer = scope.unsaid = you()
         self.bare = True
         lead = self.lead(item, scope)
-        conds = [self.cond(c.value, scope) for c in item.clauses if c.kind == "if" and c.value is not None]
+        conds: list[Said] = []
+        for n, c in enumerate(item.clauses, 1):
+            if c.kind == "if" and c.value is not None:
+                with self.speaking_of(item.clauses[n:], item.body):
+                    conds.append(self.cond(c.value, scope))
         said = [x for x in conds if isinstance(x, str)]
         costs = [self.cost(c, scope) for c in item.clauses if c.kind == "costs" and c.value is not None]
         often = self.how_often(item, scope)

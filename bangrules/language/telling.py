@@ -6,7 +6,8 @@ program, or by its name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from attrs import Factory, define, evolve
@@ -37,6 +38,7 @@ class Scope:
     unsaid: Ref | None = None  # who is not named where it is what he does: `draw a card`
     before: list[Clause | str] = Factory(list)  # what calls in expressions have done
     depth: int = 0
+    logged: bool = False  # whether a sentence of the log stands for what is kept for the program alone
 
     def inner(self, **changes: Any) -> Scope:
         """A scope whose names can grow without touching this one."""
@@ -90,6 +92,7 @@ class Telling:
     """Values and conditions in words."""
 
     left = MOST
+    spoken: Collection[str] = ()  # the fields that what depends on a condition speaks of
 
     def __init__(self, checker: Names) -> None:
         self.checker = checker
@@ -104,6 +107,17 @@ class Telling:
         self.left -= 1
         if self.left < 0:
             raise TooMuch
+
+    @contextmanager
+    def speaking_of(self, *parts: object) -> Iterator[None]:
+        """Conditions that `parts` depend on: that there is what these speak of goes without saying."""
+        before = self.spoken
+        named = {node.name for part in parts for node in s.nodes(part) if isinstance(node, s.Attribute)}
+        self.spoken = {*before, *named}
+        try:
+            yield
+        finally:
+            self.spoken = before
 
     # ---- phrases
 

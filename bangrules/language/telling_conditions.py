@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
-from bangrules.language.english import article, plural
+from bangrules.language.english import article, base_form, plural
 from bangrules.language.speaking import THEY, Ref, number, you
 from bangrules.language.telling import DEEPEST, Said, Scope, readable
 from bangrules.language.telling_values import Values
@@ -15,7 +15,14 @@ from bangrules.language.types import YESNO
 __all__ = ["Conditions"]
 
 COMPARED = {">": "more than ", "<": "fewer than ", ">=": "at least ", "<=": "at most "}
+SILENT = ""
+"""What a condition is in words that is not worth telling."""
 TURNED = {">": "<=", "<=": ">", "<": ">=", ">=": "<"}
+
+
+def nameless(field: m.Field) -> bool:
+    """Whether a field is called as its name in the program."""
+    return field.text == readable(field.id.rpartition(".")[2])
 
 
 class Conditions(Values):
@@ -24,14 +31,19 @@ class Conditions(Values):
     # ---- conditions
 
     def cond(self, e: s.Expr, scope: Scope, so: bool = True) -> Said:
-        """A condition in words; `so` False: that it does not hold."""
+        """A condition in words; `so` False: that it does not hold. What is not worth telling is taken to."""
+        said = self.condition(e, scope, so)
+        return True if said == SILENT else said
+
+    def condition(self, e: s.Expr, scope: Scope, so: bool) -> Said:
+        """A condition in words; none if it is not worth telling."""
         self.count()
         folded = self.fold(e, scope)
         if isinstance(folded, bool):
             return folded == so
         match e:
             case s.Not():
-                return self.cond(e.of, scope, not so)
+                return self.condition(e.of, scope, not so)
             case s.Binary(op="and" | "or"):
                 return self.both(e, scope, so)
             case s.Binary(op="is" | "is not"):
@@ -55,15 +67,19 @@ class Conditions(Values):
     def both(self, e: s.Binary, scope: Scope, so: bool) -> Said:
         joins_and = (e.op == "and") == so
         parts: list[str] = []
-        for x in (e.left, e.right):
-            said = self.cond(x, scope, so)
-            if isinstance(said, bool):
+        silent = False
+        for x, other in ((e.left, e.right), (e.right, None)):
+            with self.speaking_of(other if joins_and else None):
+                said = self.condition(x, scope, so)
+            if said == SILENT:
+                silent = True
+            elif isinstance(said, bool):
                 if said != joins_and:
                     return said
-                continue
-            parts.append(said)
+            else:
+                parts.append(said)
         if not parts:
-            return joins_and
+            return SILENT if silent else joins_and
         word = "and" if joins_and else "or"
         left, right = parts[0], parts[-1]
         if len(parts) == 2:
@@ -83,20 +99,20 @@ class Conditions(Values):
             values = self.values(stat.params, self.given(stat.params, args, labels), scope)
             clause = self.phrase(name, values)
             if clause is not None and not clause.words:
-                return True  # not worth telling
+                return SILENT
             if clause is not None:
                 return clause.finite() if so else clause.denied()
             if scope.depth < DEEPEST:
                 decl, pack = self.checker.stat_syntax[name]
                 local = Scope(pack, scope.owner, scope.of, depth=scope.depth + 1)
                 local.vars = {p.name: values(p.name) for p in stat.params}
-                return self.cond(decl.base, local, so)
+                return self.condition(decl.base, local, so)
         if name in model.procedures:
             done = self.done(
                 model.procedures[name], self.given(model.procedures[name].params, args, labels), scope
             )
             text = " and ".join(x if isinstance(x, str) else x.finite() if so else x.denied() for x in done)
-            return text or True
+            return text or SILENT
         if name == "during" and args:
             what = args[0].id if isinstance(args[0], s.Name) else ""
             definition = self.definition(args[0], scope)
@@ -122,7 +138,7 @@ class Conditions(Values):
             return self.value(args[0], scope).object()
         field = self.field_here(name, scope)
         if field is not None:
-            return self.field_so(field, None, so)
+            return self.field_so(field, self.owner(field, None, scope), so)
         return f"{'' if so else 'not '}{readable(name)}"
 
     def yes_field(self, e: s.Attribute, scope: Scope, so: bool) -> Said:
@@ -132,20 +148,23 @@ class Conditions(Values):
         return self.field_so(field, self.value(e.of, scope), so)
 
     def field_so(self, field: m.Field, owner: Ref | None, so: bool) -> Said:
-        """A field that is yes or no; what is kept for the program alone is not spoken of."""
+        """A field that is yes or no."""
         clause = self.phrase(field.id, lambda name: owner or you())
+        if clause is not None and not clause.words:
+            return SILENT
         if clause is not None:
             return clause.finite() if so else clause.denied()
-        if not self.has_name(field):
-            return True
-        said, many = owner.subject() if owner is not None else ("there", False)
-        verb = ("are" if many else "is") + ("" if so else " not")
-        return f"{said} {verb} {field.text}"
+        return self.being(field, owner, so)
 
     @staticmethod
-    def has_name(field: m.Field) -> bool:
-        """Whether a field has a name for people."""
-        return field.text != readable(field.id.rpartition(".")[2])
+    def being(field: m.Field, owner: Ref | None, so: bool, yes: str = "", no: str = " not") -> str:
+        """That a field without a phrase is yes, or no: `this card is armed`, `you have not moved`."""
+        said, many = owner.subject() if owner is not None else ("it" if nameless(field) else "there", False)
+        verb, _, rest = field.text.partition(" ")
+        if verb not in ("has", "is", "was", "can", "may") or not rest:
+            verb, rest = "is", field.text
+        verb = base_form(verb) if many else verb
+        return f"{said} {verb}{yes if so else no} {rest}"
 
     def is_so(self, left: s.Expr, right: s.Expr, scope: Scope, so: bool) -> Said:
         """`left is right`."""
@@ -165,6 +184,8 @@ class Conditions(Values):
             return not so if field is None else self.field_there(field, left, scope, not so)
         if self.absent(right, scope):
             return not so
+        if isinstance(right, s.Name) and right.id in ("yes", "no"):
+            return self.condition(left, scope, so == (right.id == "yes"))
         if isinstance(right, s.Name) and right.id == "empty":
             return self.how_many(left, "no", scope, so)
         if isinstance(left, s.Apply | s.Call) and left.name == "count":
@@ -199,7 +220,7 @@ class Conditions(Values):
         """`x.field is y`, where that is said by who has it: `they are a ghost`, `you have 1 life point`."""
         if isinstance(left, s.Apply):
             left = left.args[0]
-        owner = self.value(left.of, scope) if isinstance(left, s.Attribute) else None
+        owner = self.owner(field, left, scope)
         written = self.value(right, scope)
 
         def value(name: str) -> Ref:
@@ -207,11 +228,9 @@ class Conditions(Values):
 
         clause = self.phrase(field.id, value)
         if clause is not None and not clause.words:
-            return True  # not worth telling
+            return SILENT
         if clause is not None and clause.subject is not None:
             return clause.finite() if so else clause.denied()
-        if clause is None and not self.has_name(field) and owner is None:
-            return True
         if (owner is not None and field.type.plain.name in ("role", "character")) or (
             owner is not None and field.type.name.startswith("values:") and field.of == "player"
         ):
@@ -219,17 +238,32 @@ class Conditions(Values):
         return None
 
     def field_there(self, field: m.Field, e: s.Expr, scope: Scope, so: bool) -> Said:
-        """Whether a field holds anything; what is kept for the program alone is not spoken of."""
+        """Whether a field holds anything."""
         clause = self.phrase(field.id, lambda name: Ref("it"))
-        if clause is None and not self.has_name(field):
-            return True
+        if clause is not None and not clause.words:
+            return SILENT
         noun = field.text if clause is None or clause.subject is not None else clause.words
-        if isinstance(e, s.Attribute):
-            if clause is not None:
-                return True  # whoever it is: somebody is
-            said, many = self.value(e.of, scope).subject()
+        owner = self.owner(field, e, scope)
+        if clause is not None and owner is not None:
+            return SILENT if so and field.id in self.spoken else self.holding(field, owner, so)
+        if owner is not None:
+            said, many = owner.subject()
             return f"{said} {'have' if many else 'has'} {article(noun) if so else 'no ' + noun}"
         return f"there is {article(noun) if so else 'no ' + noun}"
+
+    def holding(self, field: m.Field, owner: Ref, so: bool) -> Said:
+        """Whether there is anything for which the phrase of a field holds: `nobody carries it`."""
+        kind = field.type.plain.name
+        one = {
+            "player": ("somebody", "nobody"),
+            "figure": ("a figure", "no figure"),
+            "card": ("a card", "no card"),
+        }
+        some, none = one.get(kind, ("something", "nothing"))
+        word = some if so else none
+        clause = self.phrase(field.id, lambda name: Ref(word) if name == "value" else owner)
+        assert clause is not None
+        return clause.finite() if clause.subject is not None else f"{word} is {clause.words}"
 
     def member_so(self, e: s.Binary, scope: Scope, so: bool) -> Said:
         """`x in list`."""
@@ -278,12 +312,12 @@ class Conditions(Values):
             amount = Ref(f"{COMPARED[op]}{right}", "number")
         field = self.field_of(e.left, scope)
         if field is not None:
-            owner = self.value(e.left.of, scope) if isinstance(e.left, s.Attribute) else None
+            owner = self.owner(field, e.left, scope)
             clause = self.phrase(field.id, lambda name: amount if name == "value" else owner or you())
+            if clause is not None and not clause.words:
+                return SILENT
             if clause is not None and clause.subject is not None:
                 return clause.finite()
-            if clause is None and not self.has_name(field):
-                return True
         if (
             isinstance(e.left, s.Apply | s.Call | s.Name)
             and getattr(e.left, "name", getattr(e.left, "id", "")) in self.model.stats

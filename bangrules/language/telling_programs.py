@@ -10,7 +10,7 @@ from bangrules.language import syntax as s
 from bangrules.language.english import article, base_form, head_end, plural
 from bangrules.language.speaking import IT, THEY, Clause, Ref, number, phrased
 from bangrules.language.telling import DEEPEST, Scope, known, readable, sort_of
-from bangrules.language.telling_conditions import Conditions
+from bangrules.language.telling_conditions import Conditions, nameless
 from bangrules.language.types import NUMBER, YESNO
 
 __all__ = ["Programs"]
@@ -33,6 +33,7 @@ class Programs(Conditions):
         if decl is not None and len(decl.body) < 4 and scope.depth < DEEPEST:
             local = Scope(pack, scope.owner, scope.of, {}, scope.doer, scope.unsaid, depth=scope.depth + 1)
             local.vars = {p.name: values(p.name) for p in proc.params}
+            local.logged = scope.logged or proc.text is not None
             for name in ("self", "this"):
                 if name in scope.vars:
                     local.vars.setdefault(name, scope.vars[name])
@@ -248,7 +249,8 @@ class Programs(Conditions):
         return [f"{first}: if so, {then}" + (f"; otherwise, {last}" if last else "")]
 
     def branch(self, stmt: s.If, scope: Scope) -> list[Piece]:
-        said = self.cond(stmt.cond, scope)
+        with self.speaking_of(() if stmt.otherwise else stmt.then):
+            said = self.cond(stmt.cond, scope)
         if said is True:
             return self.pieces(stmt.then, scope)
         if said is False:
@@ -378,7 +380,7 @@ class Programs(Conditions):
             scope.vars[name] = ref
 
     def assigned(self, stmt: s.Assign, scope: Scope) -> list[Piece]:
-        """Fields that people know get another value; what is kept for the program alone is not told."""
+        """Fields get another value; what a sentence of the log stands for is not told besides."""
         found: list[Piece] = []
         for target, e in zip(stmt.targets, stmt.values, strict=False):
             if isinstance(target, s.Name) and target.id in scope.vars:
@@ -388,12 +390,21 @@ class Programs(Conditions):
             field = self.field_of(target, scope)
             if field is None:
                 continue
-            owner = self.value(target.of, scope) if isinstance(target, s.Attribute) else None
+            owner = self.owner(field, target, scope)
             found += self.field_set(field, owner, stmt.op, e, scope)
         return found
 
     def field_set(self, field: m.Field, owner: Ref | None, op: str, e: s.Expr, scope: Scope) -> list[Piece]:
+        kind = field.type.plain.name
+        unphrased = (field.id, False) not in self.model.phrases
+        silent = unphrased and scope.logged and nameless(field)
+        becomes = owner is not None and (kind.startswith("values:") or kind in ("character", "role"))
+        whose = ""
+        if unphrased and not silent and not becomes and field.type != YESNO:
+            whose = self.called(field, owner)  # before what it gets, which may be said by it
         value = self.value(e, scope)
+        if silent:
+            return []
         if field.type == NUMBER and op != "=":
             value = Ref(value.noun, "number", value=value.value, more="more" if op == "+=" else "fewer")
         clause = self.phrase(field.id, lambda name: value if name == "value" else owner or known("player"))
@@ -403,20 +414,23 @@ class Programs(Conditions):
             return []
         if clause is not None and clause.subject is not None:
             return [clause] if self.fold(e, scope) is not False else [clause.denied()]
-        if not self.has_name(field) and clause is None:
-            return []
-        said, many = owner.subject() if owner is not None else ("", False)
-        kind = field.type.plain.name
-        if owner is not None and (kind.startswith("values:") or kind in ("character", "role")):
+        if owner is not None and becomes:
+            said, many = owner.subject()
             return [Clause(f"becomes {value.object()}", owner, said, many)]
         if field.type == YESNO:
-            so = self.fold(e, scope) is not False
-            text = said or "there"
-            return [f"{text} {'are' if many else 'is'}{'' if so else ' no longer'} {field.text}"]
-        whose = f"{owner.possessive()} " if owner is not None else "the "
-        how = {"=": "becomes", "+=": "gets more by", "-=": "gets less by"}[op]
+            so = (isinstance(e, s.Name) and e.id in scope.vars) or self.cond(e, scope)
+            text = self.being(field, owner, so is not False, " now", " no longer")
+            return [f"{text} only if {so}" if isinstance(so, str) else text]
+        whose = whose or self.called(field, owner)
         amount = value.object() if value.value is None else str(value.value)
-        return [f"{whose}{field.text} {how} {amount}"]
+        if op == "=":
+            return [f"{whose} becomes {amount}"]
+        return [f"add {amount} to {whose}" if op == "+=" else f"take {amount} from {whose}"]
+
+    @staticmethod
+    def called(field: m.Field, owner: Ref | None) -> str:
+        """A field that gets another value."""
+        return f"{owner.possessive()} {field.text}" if owner is not None else f"the {field.text}"
 
 
 def chosen(noun: str, whose: str) -> str:

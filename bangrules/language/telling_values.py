@@ -74,7 +74,7 @@ class Values(Telling):
             return scope.vars[id]
         field = self.field_here(id, scope)
         if field is not None:
-            return self.told_field(field, None)
+            return self.told_field(field, self.owner(field, None, scope))
         if id in model.zones:
             return self.zone(model.zones[id], None, want)
         if want is not None and want.name == "window" and id in model.windows:
@@ -109,6 +109,14 @@ class Values(Telling):
                 return self.fields[one.full_id, id]
         field = self.model.fields.get(id)
         return field if field is not None and field.of == "game" else None
+
+    def owner(self, field: m.Field, e: s.Expr | None, scope: Scope) -> Ref | None:
+        """Whose field is meant: of `x` in `x.field`; a definition's own is of its card, event or player."""
+        if isinstance(e, s.Attribute):
+            return self.value(e.of, scope)
+        if field.owner is None:
+            return None
+        return scope.vars.get("this") or scope.vars.get("self")
 
     def definition(self, e: s.Expr, scope: Scope) -> m.Definition | None:
         """The card or the like that an expression names, if it does."""
@@ -152,6 +160,8 @@ class Values(Telling):
         if clause is not None and clause.subject is None:
             return self.typed(clause.words, field.type)
         text = field.text if owner is None else f"{owner.possessive()} {field.text}"
+        if sort == "list" and owner is not None and member_of(field.type) in ("player", "card"):
+            text = f"{member_of(field.type)} of {text}"
         return several(text, member_of(field.type)) if sort == "list" else Ref(text, sort)
 
     def typed(self, words: str, type_: Type | None) -> Ref:

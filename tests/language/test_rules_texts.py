@@ -345,6 +345,106 @@ def test_how_programs_read(written: str, text: str) -> None:
     assert told(f"    {written}") == text
 
 
+WEAR = "field wear of card: number = 0\n"
+LOADED = "field loaded of card: yesno = no\n"
+MATE = "field mate of card: player?\n"
+MARKED = MATE + 'phrase mate "whoever {owner} marks"\n'
+GUARDED = MATE + 'phrase mate "{value} guards {owner}"\n'
+FIELDS = [
+    (
+        "",
+        "    field worn: number = 0\n"
+        "    use:\n        DRAW 1\n        worn += 1\n        if worn >= 3: discard this",
+        "Draw 1 card; add 1 to this card's worn; if its worn is at least 3, discard it.",
+    ),
+    (
+        "",
+        '    field worn: number = 0 "damage"\n    use if worn < 3:\n        worn += 1\n        DRAW 2',
+        "If this card's damage is less than 3, add 1 to its damage and draw 2 cards.",
+    ),
+    (
+        WEAR,
+        "    use:\n        DRAW 1\n        this.wear += 1\n        if this.wear >= 2: discard this",
+        "Draw 1 card; add 1 to this card's wear; if its wear is at least 2, discard it.",
+    ),
+    (WEAR, "    use if this.wear is 2: DRAW 2", "If this card's wear is 2, draw 2 cards."),
+    (WEAR, "    use: this.wear = this.wear * 2", "This card's wear becomes its wear times 2."),
+    (
+        WEAR,
+        "    use if not (this.wear > 3 and self.life > 2): DRAW 1",
+        "If this card's wear is at most 3 or you have at most 2 life points, draw 1 card.",
+    ),
+    (WEAR + 'phrase wear ""\n', "    use if this.wear > 3 or self.life is 1: DRAW 1",
+     "If you have 1 life point, draw 1 card."),
+    (WEAR + 'phrase wear ""\n', "    use if not (this.wear > 3 and self.life is 1): DRAW 1",
+     "If you do not have 1 life point, draw 1 card."),
+    (
+        WEAR + "procedure grind(c: card): c.wear += 1\n",
+        "    use: grind(this)",
+        "Add 1 to this card's wear.",
+    ),
+    (
+        WEAR + 'procedure grind(c: card) "{c} is ground.": c.wear += 1\n',
+        "    use: grind(this)",
+        "This card is ground.",
+    ),
+    (
+        LOADED,
+        "    use:\n        if this.loaded: DRAW 3\n        else: this.loaded = yes",
+        "If this card is loaded, draw 3 cards; otherwise, it is now loaded.",
+    ),
+    (LOADED, "    use if this.loaded is no: DRAW 1", "If this card is not loaded, draw 1 card."),
+    (
+        "",
+        "    field has_fired: yesno = no\n    use if not has_fired: has_fired = yes",
+        "If this card has not fired, it has now fired.",
+    ),
+    (MATE, "    use if this.mate is none: DRAW 1", "If this card has no mate, draw 1 card."),
+    (MARKED, "    use if this.mate is none: DRAW 1", "If nobody is whoever this card marks, draw 1 card."),
+    (
+        MARKED,
+        "    use if this.mate is not none: DRAW 1",
+        "If somebody is whoever this card marks, draw 1 card.",
+    ),
+    (
+        MARKED,
+        "    use:\n        if this.mate is not none: LIFE this.mate",
+        "Whoever this card marks regains 1 life point.",
+    ),
+    (
+        MARKED,
+        "    use:\n        if this.mate is not none: LIFE this.mate\n        else: DRAW 1",
+        "If somebody is whoever this card marks, whoever it marks regains 1 life point; "
+        "otherwise, draw 1 card.",
+    ),
+    (GUARDED, "    use if this.mate is none: DRAW 1", "If nobody guards this card, draw 1 card."),
+    (
+        "field pals of card: players = nobody\n",
+        "    use on one of others where it not in this.pals: this.pals += target",
+        "Choose another player who is not a player of this card's pals: add them to its pals.",
+    ),
+    ("field dusk: yesno = no\n", "    use if dusk: DRAW 1", "If it is dusk, draw 1 card."),
+]  # fmt: skip
+"""Fields that have no phrase, programs that depend on them, and how these read."""
+
+
+@pytest.mark.parametrize(("before", "program", "text"), FIELDS)
+def test_what_depends_on_a_field_says_so(before: str, program: str, text: str) -> None:
+    model, sink = model_of(f'{before}card nail "Nail" blue\n    copies A♠\n{program}\n', upon=base())
+    assert not sink.has_errors, sink.render()
+    assert next(d.told for d in model.definitions if d.pack == "mine") == text
+
+
+def test_a_field_of_a_character_is_that_of_its_player() -> None:
+    tired = (
+        "    field tired: yesno = no\n    use if not tired: tired = yes\n    after begin(self): tired = no"
+    )
+    assert told(tired) == (
+        "If you are not tired, you may use this: you are now tired. "
+        "At the start of your turn, you are no longer tired."
+    )
+
+
 def test_options_are_told_as_they_usually_are() -> None:
     assert "♥" not in told("    after begin(self):\n        if penalty_first: draw! ♥\n        DRAW 1")
     assert told("    after begin(self):\n        if not penalty_first: DRAW 1") == (
