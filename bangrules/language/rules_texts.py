@@ -311,7 +311,7 @@ class RulesTexts(Programs):
         if lead:
             return f"{lead}{f' ({often})' if often else ''}{f', if {cond}' if cond else ''}: {done}"
         front = ", ".join(x for x in (often, f"if {cond}" if cond else "") if x)
-        front += ", " if cond else " " if front else ""
+        front += ", " if cond or often.endswith(" says") else " " if front else ""
         if card:
             return front + done
         return f"{front}you may {done}" if self.bare else f"{front}you may use this: {done}"
@@ -359,7 +359,9 @@ class RulesTexts(Programs):
             when = " a turn" if per == turn else ""
             if n.value == 1:
                 found.append(f"once{when}")
-            elif n.value is not None and n.value < UNLIMITED:
+            elif n.value is None:
+                found.append(f"as many times{when} as {n} says")
+            elif n.value < UNLIMITED:
                 found.append(f"{'twice' if n.value == 2 else f'{n.value} times'}{when}")
         return ", ".join(found)
 

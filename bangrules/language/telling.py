@@ -38,11 +38,12 @@ class Scope:
     unsaid: Ref | None = None  # who is not named where it is what he does: `draw a card`
     before: list[Clause | str] = Factory(list)  # what calls in expressions have done
     depth: int = 0
+    held: dict[str, m.Field] = Factory(dict)  # the names that were given to what fields held
     logged: bool = False  # whether a sentence of the log stands for what is kept for the program alone
 
     def inner(self, **changes: Any) -> Scope:
         """A scope whose names can grow without touching this one."""
-        return evolve(self, **{"vars": dict(self.vars), **changes})
+        return evolve(self, **{"vars": dict(self.vars), "held": dict(self.held), **changes})
 
 
 def parts_of_and(cond: s.Expr | None) -> list[s.Expr]:
@@ -109,11 +110,19 @@ class Telling:
             raise TooMuch
 
     @contextmanager
-    def speaking_of(self, *parts: object) -> Iterator[None]:
-        """Conditions that `parts` depend on: that there is what these speak of goes without saying."""
+    def speaking_of(self, *parts: object, alone: bool = False) -> Iterator[None]:
+        """Conditions that `parts` depend on: that there is what these speak of goes without saying.
+
+        `alone`: whatever else there is that depends on others, it does not on these.
+        """
         before = self.spoken
-        named = {node.name for part in parts for node in s.nodes(part) if isinstance(node, s.Attribute)}
-        self.spoken = {*before, *named}
+        found = [node for part in parts for node in s.nodes(part)]
+        named = {node.name for node in found if isinstance(node, s.Attribute | s.Apply | s.Call)}
+        self.spoken = {
+            *(() if alone else before),
+            *named,
+            *(node.id for node in found if isinstance(node, s.Name)),
+        }
         try:
             yield
         finally:

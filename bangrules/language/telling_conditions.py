@@ -15,6 +15,11 @@ from bangrules.language.types import YESNO
 __all__ = ["Conditions"]
 
 COMPARED = {">": "more than ", "<": "fewer than ", ">=": "at least ", "<=": "at most "}
+HELD = {
+    "player": ("somebody", "nobody"), "figure": ("a figure", "no figure"), "card": ("a card", "no card"),
+    "thing": ("something", "nothing"),
+}  # fmt: skip
+"""Who or what is something, by its sort, and that nothing is."""
 SILENT = ""
 """What a condition is in words that is not worth telling."""
 TURNED = {">": "<=", "<=": ">", "<": ">=", ">=": "<"}
@@ -69,7 +74,7 @@ class Conditions(Values):
         parts: list[str] = []
         silent = False
         for x, other in ((e.left, e.right), (e.right, None)):
-            with self.speaking_of(other if joins_and else None):
+            with self.speaking_of(other if joins_and else None, alone=not joins_and):
                 said = self.condition(x, scope, so)
             if said == SILENT:
                 silent = True
@@ -181,7 +186,9 @@ class Conditions(Values):
             return f"{said} {'lie' if many else 'lies'} in front of {'nobody' if so else 'a player'}"
         if isinstance(right, s.Name) and right.id == "none":
             field = self.field_of(left, scope)
-            return not so if field is None else self.field_there(field, left, scope, not so)
+            if field is None:
+                return self.there(left, scope, not so)
+            return self.field_there(field, left, scope, not so)
         if self.absent(right, scope):
             return not so
         if isinstance(right, s.Name) and right.id in ("yes", "no"):
@@ -251,15 +258,21 @@ class Conditions(Values):
             return f"{said} {'have' if many else 'has'} {article(noun) if so else 'no ' + noun}"
         return f"there is {article(noun) if so else 'no ' + noun}"
 
+    def there(self, e: s.Expr, scope: Scope, so: bool) -> Said:
+        """Whether there is anything that a stat, or a name that was given to what a field holds, answers."""
+        name = e.id if isinstance(e, s.Name) else e.name if isinstance(e, s.Apply | s.Call) else ""
+        perhaps = scope.held.keys() if name in scope.vars else self.model.stats.keys()
+        if name not in perhaps:
+            return so
+        if so and name in self.spoken:
+            return SILENT
+        ref = self.value(e, scope)
+        some, none = HELD.get(ref.sort, HELD["thing"])
+        return f"{some if so else none} is {ref.object()}"
+
     def holding(self, field: m.Field, owner: Ref, so: bool) -> Said:
         """Whether there is anything for which the phrase of a field holds: `nobody carries it`."""
-        kind = field.type.plain.name
-        one = {
-            "player": ("somebody", "nobody"),
-            "figure": ("a figure", "no figure"),
-            "card": ("a card", "no card"),
-        }
-        some, none = one.get(kind, ("something", "nothing"))
+        some, none = HELD.get(field.type.plain.name, HELD["thing"])
         word = some if so else none
         clause = self.phrase(field.id, lambda name: Ref(word) if name == "value" else owner)
         assert clause is not None

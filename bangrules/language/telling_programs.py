@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from attrs import evolve
+
 from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.english import article, base_form, head_end, plural
@@ -368,7 +370,15 @@ class Programs(Conditions):
     def let(self, stmt: s.Let, scope: Scope) -> None:
         """Names for values: spoken of by what they are at first."""
         for name, e in zip(stmt.names, stmt.values, strict=True):
+            this = scope.vars.get("this")
+            said = this is not None and this.seen
             ref = self.value(e, scope)
+            if this is not None:
+                this.seen = said  # it is not said here
+            scope.held.pop(name, None)
+            field = self.field_of(e, scope)
+            if field is not None:
+                scope.held[name] = field
             if isinstance(e, s.Number):
                 ref = Ref("that many", "number")
             if (
@@ -392,7 +402,16 @@ class Programs(Conditions):
                 continue
             owner = self.owner(field, target, scope)
             found += self.field_set(field, owner, stmt.op, e, scope)
+            self.outdate(field, scope)
         return found
+
+    @staticmethod
+    def outdate(field: m.Field, scope: Scope) -> None:
+        """Note that a field gets another value than those that were given names."""
+        for name in [name for name, held in scope.held.items() if held is field and name in scope.vars]:
+            ref = scope.vars[name]
+            if not ref.noun.endswith(" until then"):
+                scope.vars[name] = evolve(ref, noun=f"{ref.noun} until then")
 
     def field_set(self, field: m.Field, owner: Ref | None, op: str, e: s.Expr, scope: Scope) -> list[Piece]:
         kind = field.type.plain.name

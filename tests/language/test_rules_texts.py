@@ -423,6 +423,27 @@ FIELDS = [
         "    use on one of others where it not in this.pals: this.pals += target",
         "Choose another player who is not a player of this card's pals: add them to its pals.",
     ),
+    (
+        MATE,
+        "    use:\n        let m = this.mate\n        if m is none: DRAW 1\n        else: LIFE m",
+        "If nobody is this card's mate, draw 1 card; otherwise, this card's mate regains 1 life point.",
+    ),
+    (
+        MATE + "stat keeper(c: card): c.mate\n",
+        "    use if keeper(this) is none: DRAW 1\n    use if keeper(this) is not none: DRAW 2",
+        "If nobody is this card's mate, draw 1 card. If somebody is this card's mate, draw 2 cards.",
+    ),
+    (
+        WEAR,
+        "    use:\n        let w = this.wear\n        this.wear = w + 1\n        if w >= 2: DRAW 1",
+        "This card's wear becomes this card's wear plus 1; "
+        "if this card's wear until then is at least 2, draw 1 card.",
+    ),
+    (
+        WEAR,
+        "    use limit this.wear: DRAW 1",
+        "As many times a turn as this card's wear says, draw 1 card.",
+    ),
     ("field dusk: yesno = no\n", "    use if dusk: DRAW 1", "If it is dusk, draw 1 card."),
 ]  # fmt: skip
 """Fields that have no phrase, programs that depend on them, and how these read."""
