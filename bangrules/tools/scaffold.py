@@ -269,7 +269,7 @@ def lineage(border: str | None, around: Sequence[FoundPack]) -> list[str | None]
 def filled(template: Template, wanted: Wanted, around: Sequence[FoundPack]) -> tuple[str, str]:
     """A template as a declaration and its scenarios, under the new id and name, and otherwise as wanted.
 
-    :raises PackError: the template has nothing of the kind.
+    :raises PackError: the template has nothing of the kind, or there is to be no copy at all.
     """
     heading, newline, body = template.text.partition("\n")
     heading = heading.replace(f'"{template.name}"', f'"{wanted.name}"', 1)
@@ -287,6 +287,8 @@ def filled(template: Template, wanted: Wanted, around: Sequence[FoundPack]) -> t
     told = "\n\n".join(template.scenarios)
     if wanted.copies is not None:
         copies = signs(wanted.copies)
+        if copies.isdecimal() and int(copies) == 0:
+            raise PackError("with --copies 0 there is no such card: take a larger number")
         body = replaced(r"(?m)(?<=^    copies ).*", copies, body, wanted, "copies")
         told = dealt(told, template.id, copies)
     boxes = [pack for pack in around if pack.box]
