@@ -281,7 +281,7 @@ def test_reasons_after_the_end(rules: bang.Rules) -> None:
     ("text", "says"),
     [
         ("", "expected an action"),
-        ("I plays bang@A♠", "begins with its player, A to H; found `I`"),
+        ("I plays bang@A♠", "begins with the letter of its player; found `I`"),
         ("A", "expected what A does"),
         ("A plys bang@A♠", "did you mean `plays`"),
         ("A plays", "expected what A plays"),

@@ -164,7 +164,7 @@ def test_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[1].split() == ["one", "1,234", "µs", "2,346", "1.90x", "fast", "ok"]
-    assert lines[2].split() == ["two", "0.50", "KB", "small", "missed"]
+    assert lines[2].split() == ["two", "0.50", "KB", "small", "not", "met"]
     assert "one: a note" in lines
     assert json.loads(bangrules("bench", "--json").stdout)[1]["met"] is False
     monkeypatch.setattr(measures, "has_chess", lambda: False)

@@ -211,7 +211,7 @@ def test_a_game_saved_on_the_way_stays_as_it_was_then(tmp_path: Path) -> None:
 
 def test_a_question_needs_no_full_stop() -> None:
     shown = bangrules(*START, given=script("c barel")).output
-    assert "No: nothing is called `barel`; did you mean `barrel`?\n" in shown
+    assert "No: nothing is called `barel`; did you mean `Barrel`?\n" in shown
 
 
 def test_saving_without_a_name_and_to_a_bad_place() -> None:

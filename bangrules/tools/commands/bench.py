@@ -77,7 +77,7 @@ def row(found: Measure) -> list[str]:
         "" if found.yardstick is None else number(found.yardstick),
         "" if found.ratio is None else f"{found.ratio:.2f}x",
         found.goal,
-        "" if found.met is None else "ok" if found.met else click.style("missed", fg="red"),
+        "" if found.met is None else "ok" if found.met else click.style("not met", fg="red"),
     ]
 
 
