@@ -109,6 +109,7 @@ class ScenarioBuilder(Builder):
         """Words first, then details: a name with a number or cards behind it begins one."""
         things = self.things(pieces)
         words: list[str] = []
+        starts: list[int] = []
         details: list[sc.Detail] = []
         position = 0
         while position < len(things):
@@ -129,6 +130,7 @@ class ScenarioBuilder(Builder):
                 )
             elif end == position:
                 words.append(head.id)
+                starts.append(head.at.start)
             else:
                 last = things[end - 1].at
                 details.append(
@@ -136,7 +138,7 @@ class ScenarioBuilder(Builder):
                         head.at.path, head.at.line, head.at.column, head.at.start, last.end))
                 )  # fmt: skip
             position = end
-        return sc.SeatLine(str(seat), tuple(words), tuple(details), at=at)
+        return sc.SeatLine(str(seat), tuple(words), tuple(details), tuple(starts), at=at)
 
     # ---- things
 

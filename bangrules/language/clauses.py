@@ -305,6 +305,7 @@ class Clauses(Abilities):
     ) -> m.UseAs | None:
         """`use what as form`."""
         env = self.env_for(pack, stands_in)
+        env.vars.pop("this", None)  # what lets cards be used is asked of its player alone
         inner = env.child()
         inner.vars["it"] = ("it", CARD)
         if isinstance(decl.what, s.Name) and decl.what.id == "card":

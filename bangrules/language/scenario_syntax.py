@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from bangrules.language.syntax import Decl, Expr, Face, Node
 
@@ -52,11 +52,15 @@ class OptionLine(Line):
 
 @frozen
 class SeatLine(Line):
-    """`seat A sheriff slab_the_killer life 3 hand bang@A♠`: words are field values, details follow."""
+    """`seat A sheriff slab_the_killer life 3 hand bang@A♠`: words are field values, details follow.
+
+    `starts` are where in the file the words begin, as words may stand between details.
+    """
 
     seat: str
     words: tuple[str, ...]
     details: tuple[Detail, ...]
+    starts: tuple[int, ...] = field(default=(), eq=False, repr=False)
 
 
 @frozen

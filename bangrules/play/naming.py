@@ -200,6 +200,6 @@ def card_named(rules: Rules, name: str) -> int | None:
     found: int | None = rules.card_by_id.get(name, rules.copy_by_name.get(name))
     if found is None and (numbered := NUMBERED.fullmatch(name)):
         first = rules.card_by_id.get(numbered[1])
-        copies = rules.copies_of.get(first, ()) if first is not None else ()
+        copies = rules.copies_of.get(first, (first,)) if first is not None else ()
         found = copies[int(numbered[2]) - 1] if 0 < int(numbered[2]) <= len(copies) else None
     return found

@@ -225,7 +225,7 @@ class Run:
         assert subject is not None
         rows = reading.fields_of(self.rules).values()
         fields = {f.id: f for f in rows if f.of not in ("game", "player")}
-        id = own_field(fields, subject, line.id or "")
+        id = own_field(self.rules, subject, line.id or "")
         if id not in fields:
             fail(f"there is no field of cards or places called `{id}`{hint(id, fields)}", line.at)
         field = fields[id]
@@ -315,6 +315,8 @@ class Run:
         have = zone.cards(self.game, seat)
         cards = " ".join(map(self.rules.card_name, have)) or "nothing"
         if line.number is not None:
+            if line.things:
+                fail(f"either their number or the cards; found `{thing_text(line.things[0])}` too", line.at)
             if len(have) != line.number:
                 self.unmet(
                     f"there are {len(have)}: {cards}" if zone.of_player else f"there are {len(have)}", line.at
@@ -354,6 +356,11 @@ class Run:
         self, have: str, line: sc.ExpectLine, things: Sequence[sc.Thing], unsaid: str = "yes"
     ) -> None:
         """See that a value is what a line says, or `unsaid` if it says none."""
+        if line.number is not None and things:
+            fail(
+                f"nothing stands beside the number {line.number} here; found `{thing_text(things[0])}`",
+                line.at,
+            )
         said = " ".join(place_alias(self.rules, thing_text(t)) for t in things)
         want = (said if line.number is None else str(line.number)) or unsaid
         if not same_name(have, want):

@@ -62,7 +62,7 @@ def given_table(rules: Rules, scenario: sc.Scenario) -> tuple[dict[str, Any], di
                 places[id] = line.at
             case sc.PutLine(thing=thing, details=details):
                 for detail in details:
-                    id = own_field(fields, thing, detail.id)
+                    id = own_field(rules, thing, detail.id)
                     if id not in fields or fields[id].of in ("game", "player"):
                         known = [f.id for f in fields.values() if f.of not in ("game", "player")]
                         what = "there is no field of cards or places called"
@@ -92,10 +92,13 @@ def given_table(rules: Rules, scenario: sc.Scenario) -> tuple[dict[str, Any], di
     return table, places
 
 
-def own_field(fields: Mapping[str, reading.FieldRow], thing: sc.Thing, id: str) -> str:
-    """A field by its name, or one of a card's own, which is kept under its id too."""
-    own = f"{(thing.id or '').rpartition('.')[2]}.{id}"
-    return own if id not in fields and own in fields else id
+def own_field(rules: Rules, thing: sc.Thing, id: str) -> str:
+    """A field by its name: one of the card's own, kept under the id of who declares it too, or of all."""
+    fields = reading.fields_of(rules)
+    found = called(rules, thing.id)
+    line = [] if found is None else [rules.by_index[d] for d in rules.ns["LINE_OF"][found.index]]
+    own = [f"{d.id}.{id}" for d in (found, *line) if d is not None]
+    return next((x for x in own if x in fields and fields[x].of == "card"), id)
 
 
 def literal(value: s.Expr) -> Any:
@@ -111,40 +114,62 @@ def value_of(thing: sc.Thing) -> Any:
 
 
 def seat_from(rules: Rules, line: sc.SeatLine) -> dict[str, Any]:
-    """The fields and zones of a seat: each word is the value of a field, or the name of an empty zone."""
+    """The fields and zones of a seat: words are values of fields, or names of zones and cards in them."""
     fields = {id: f for id, f in reading.fields_of(rules).items() if f.of == "player"}
-    zones = reading.zones_of(rules)
+    zones = {z.id for z in reading.zones_of(rules).values() if z.of_player}
     seat: dict[str, Any] = {}
-    words = list(line.words)
-    while words:
-        word = words.pop(0)
-        if word in zones and zones[word].of_player:
-            seat[word] = []
-            while words and may_lie(rules, words[0]):
-                seat[word].append(words.pop(0))
-        elif word in fields and fields[word].type.rstrip("?") == "yesno":
-            seat[word] = True
-        elif word in fields and words:
-            seat[word] = words.pop(0)
+    zone: str | None = None  # the one that is being filled
+
+    def begin(id: str, cards: list[str]) -> str | None:
+        if id in zones and id in seat:
+            fail(f"`{id}` is given twice", line.at)
+        seat[id] = cards
+        return id if id in zones else None
+
+    starts = line.starts or range(-len(line.words), 0)
+    items: list[tuple[int, str | sc.Detail]] = [*zip(starts, line.words, strict=True)]
+    items = sorted([*items, *((d.at.start, d) for d in line.details)], key=lambda item: item[0])
+    queue = [item for _, item in items]
+    while queue:
+        item = queue.pop(0)
+        id, things = (item, ()) if isinstance(item, str) else (item.id, item.things)
+        behind = queue[0] if queue and isinstance(queue[0], str) else None
+        if zone is not None and id not in zones and id not in fields and may_lie(rules, id):
+            seat[zone] += [id, *map(thing_text, things)]
+            continue
+        if things:
+            if id in fields and len(things) == 1:
+                zone, seat[id] = None, value_of(things[0])
+            else:
+                zone = begin(id, [thing_text(t) for t in things])
+            continue
+        if id in zones:
+            zone = begin(id, [])
+            continue
+        zone = None
+        if id in fields and fields[id].type.rstrip("?") == "yesno":
+            seat[id] = queue.pop(0) == "yes" if behind in ("yes", "no") else True
+        elif id in fields and behind is not None:
+            seat[id] = queue.pop(0)
         else:
-            field = next((f for f in fields.values() if f.id not in seat and may_be(rules, f, word)), None)
-            if field is None:
-                known = [
-                    *fields,
-                    *(z.id for z in zones.values() if z.of_player),
-                    *values(rules, fields.values()),
-                ]
-                fail(
-                    f"`{word}` is no value of a field of a player, and no field or zone{hint(word, known)}",
-                    line.at,
-                )
-            seat[field.id] = word
-    for detail in line.details:
-        if detail.id in fields and len(detail.things) == 1:
-            seat[detail.id] = value_of(detail.things[0])
-        else:
-            seat[detail.id] = [thing_text(t) for t in detail.things]
+            seat[field_with(rules, fields, zones, seat, id, line.at)] = id
     return seat
+
+
+def field_with(
+    rules: Rules,
+    fields: Mapping[str, reading.FieldRow],
+    zones: set[str],
+    seat: Iterable[str],
+    word: str,
+    at: s.Span,
+) -> str:
+    """The field that a word alone is the value of: the first that may have it and has none yet."""
+    field = next((f for f in fields.values() if f.id not in seat and may_be(rules, f, word)), None)
+    if field is None:
+        known = [*fields, *zones, *values(rules, fields.values())]
+        fail(f"`{word}` is no value of a field of a player, and no field or zone{hint(word, known)}", at)
+    return field.id
 
 
 def may_lie(rules: Rules, word: str) -> bool:

@@ -114,6 +114,24 @@ error[E0201]: a card has no `wear`
 """,
     ),
     (
+        "the card itself where others are used as something",
+        """\
+card c "C" tool
+    copies 3♥
+card d "D" tool
+    copies 4♥
+    use c as d if this.number > 2
+""",
+        """\
+error[E0208]: there is no `this` here
+ --> mine.bang:5:19
+  |
+5 |     use c as d if this.number > 2
+  |                   ^^^^
+  = help: `this` is the card; characters, roles and rules have none
+""",
+    ),
+    (
         "a border that is not there",
         """\
 card c "C" purple

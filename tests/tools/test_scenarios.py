@@ -420,6 +420,76 @@ scenario "worn"
     assert [result.report for result in run_path(tmp_path / "worn.bang")] == [""]
 
 
+WORDS = """pack mine "Mine"
+    requires base
+
+field tired of player: yesno = yes
+field wear of card: number = 7
+
+card stone "Stone" blue
+    copies 2
+    field wear: number = 0
+    use: wear += 1
+card axe "Axe" like stone
+    copies 1
+card hand "Hand" blue
+    copies 1
+"""
+SEATS = [
+    ("hand beer bang@A♠ barrel", "expect A hand beer bang barrel", None),
+    ("hand bang@A♠ beer life 3", "expect A hand bang beer", None),
+    ("table barrel hand beer", "expect A table barrel", None),
+    ("tired no life 3", "expect A tired no", None),
+    ("tired yes", "expect A tired yes", None),
+    ("table stone@1 axe@1", "expect stone@1 wear 0", None),
+    ("hand beer hand bang@A♠", "expect A life 4", "`hand` is given twice"),
+    ("table barrel life 3 beer", "expect A life 3", "`beer` is no value of a field of a player,"),
+    ("hand beer", "expect A life 4 beer", "nothing stands beside the number 4 here; found `beer`"),
+    ("hand beer", "expect A hand 1 beer", "either their number or the cards; found `beer` too"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "line", "says"), SEATS)
+def test_words_on_a_line_of_a_seat(tmp_path: Path, words: str, line: str, says: str | None) -> None:
+    (tmp_path / "pack.bang").write_text(WORDS, encoding="utf-8")
+    path = tmp_path / "words.bang"
+    path.write_text(
+        f"""scenario "words"
+    seat A sheriff bart_cassidy {words}
+    seat B outlaw willy_the_kid
+    seat C renegade paul_regret
+    seat D outlaw rose_doolan
+    turn A phase_play
+    {line}
+""",
+        encoding="utf-8",
+    )
+    (result,) = run_path(path)
+    assert message(result).startswith(says or "") if says else not result.report, result.report
+
+
+def test_a_field_of_its_own_goes_before_one_of_all_cards(tmp_path: Path) -> None:
+    (tmp_path / "pack.bang").write_text(WORDS, encoding="utf-8")
+    path = tmp_path / "own.bang"
+    path.write_text(
+        """scenario "own"
+    seat A sheriff bart_cassidy table stone@2 axe
+    seat B outlaw willy_the_kid
+    seat C renegade paul_regret
+    seat D outlaw rose_doolan
+    put stone@2 wear 1
+    put axe wear 4
+    turn A phase_play
+    A uses stone@2
+    A uses axe
+    expect stone@2 wear 2
+    expect axe@1 wear 5
+""",
+        encoding="utf-8",
+    )
+    assert [result.report for result in run_path(path)] == [""]
+
+
 def test_a_card_that_is_not_there(tmp_path: Path) -> None:
     assert message(run(tmp_path, "A uses whetstone")).endswith("there is no `whetstone` in these packs")
     assert "there is no `bnag` in these packs; did you mean `bang`?" in message(run(tmp_path, "A plays bnag"))
