@@ -35,6 +35,7 @@ class Reason:
     - `if`, `limit`, `costs`, `target`: that clause of the action fails;
     - `choice`: it is not among the options; `may_pass`: one may not pass;
     - `copy`: another equal copy of the card stands for it, or several are told apart;
+    - `unlisted`: it is not offered, though no clause forbids it; or a reason that the card files declare;
     - `foreign`: it is no action of these rules; `malformed`: the text names no action.
 
     `text` says it in words, those of the card file where it has some. `card` is the name of the card,

@@ -17,7 +17,7 @@ __all__ = ["BLANK", "LIST_MEMBERS", "filled", "member_of", "one_line", "place_na
 
 SUITS = "♠♥♦♣"
 SUIT_LETTERS = dict(zip("SHDC", SUITS, strict=True))
-LETTER_SUIT = re.compile(r"(?<![^@])(10|[2-9JQKA])([SHDC])(?=#|$)")
+LETTER_SUIT = re.compile(r"(?<![^@])(10|[2-9JQKA])([SHDC])(?=[#@]|$)")
 NUMBERED = re.compile(r"(.+)[#@]([0-9]{1,3})")
 COLORS = {6: "red", 9: "black"}
 RANKS = {**{n: str(n) for n in range(2, 11)}, 11: "J", 12: "Q", 13: "K", 14: "A"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -304,7 +305,8 @@ class Session:
             return
         if self.save is None:
             self.save = path  # written again on leaving; a file of `--save` stays the one that is
-        echo(self.say("Saved. Go on with: {command}", command=f"{program()} play --resume {path}"))
+        command = f"{program()} play --resume {shlex.quote(str(path))}"
+        echo(self.say("Saved. Go on with: {command}", command=command))
 
     def write(self, path: Path) -> None:
         """Write the record of the game."""
@@ -322,7 +324,7 @@ class Session:
         """Say how to go on later."""
         self.keep()
         if self.save is not None:
-            command = f"{program()} play --resume {self.save}"
+            command = f"{program()} play --resume {shlex.quote(str(self.save))}"
             echo(self.say("Go on later with: {command}", command=command))
         else:
             option = f"--seed {self.seed}"

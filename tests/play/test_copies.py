@@ -95,6 +95,7 @@ def test_a_number_may_name_what_another_stands_for(game: bang.Game) -> None:
     """And not a copy that lies with somebody else."""
     game = table(game.rules, {"table": ["club@2♠#2", "club@2♠#3"]}, {"table": ["club@2♠#1"]})
     assert legal(game)[:-1] == ["A uses club@2♠ swing"]
+    assert str(game.parse("A uses club@2S@2 swing")) == "A uses club@2♠ swing"
     for number in (2, 3):
         assert str(game.parse(f"A uses club@2♠#{number} swing")) == "A uses club@2♠ swing"
     reason = game.why_not("A uses club@2♠#1 swing")
