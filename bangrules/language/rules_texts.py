@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.english import joined, plural, sentence
+from bangrules.language.names import Names
 from bangrules.language.speaking import UNLIMITED, Clause, Ref, number, several, you
-from bangrules.language.telling import MOST, Said, Scope, TooMuch, known, parts_of_and, readable, sort_of
-from bangrules.language.telling_programs import Programs
+from bangrules.language.telling import MOST, Said, Scope, Untold, known, parts_of_and, readable, sort_of
+from bangrules.language.telling_programs import Programs, returns
 from bangrules.language.types import YESNO
 from bangrules.language.wording import filled
 
@@ -21,20 +22,25 @@ class RulesTexts(Programs):
 
     bare = True  # whether what an action does begins with what its player does
 
+    def __init__(self, checker: Names) -> None:
+        super().__init__(checker)
+        self.untold: set[str] = set()  # the definitions whose programs these texts have no words for
+
     def text_of(self, definition: m.Definition) -> str:
         """The rules text of a definition, made from its program; empty if it does nothing of its own."""
         told = self.told_items(self.items_of(definition), definition)
         return " ".join(filter(None, (told, "Everyone knows your role." if definition.open else "")))
 
     def told_items(self, items: list[tuple[s.Item, m.Definition]], definition: m.Definition) -> str:
-        """The text of some items; of what is too long to be told, none."""
+        """The text of some items; none if one of them is too long, or there are no words for it."""
         found = []
         self.left = MOST
         for item, stands_in in items:
             try:
                 text = self.item(item, stands_in, definition)
-            except (TooMuch, RecursionError):
-                continue
+            except (Untold, RecursionError):
+                self.untold.add(definition.full_id)
+                return ""
             if text:
                 found.append(sentence(text))
         return " ".join(dict.fromkeys(found))
@@ -415,6 +421,8 @@ class RulesTexts(Programs):
             self.bare = first is None or (isinstance(first, Clause) and first.subject is scope.unsaid)
             return self.together(pieces, scope)
         if aimed.kind == "on":
+            if returns(body):
+                raise Untold
             member = self.value(aimed.value, scope).member if aimed.value is not None else "player"
             pieces = self.to_each(aims, member, "target", body, scope)
             first = pieces[0] if pieces else None

@@ -18,7 +18,7 @@ from bangrules.language.names import Names
 from bangrules.language.speaking import IT, THEY, UNLIMITED, Clause, Ref, phrased, you
 from bangrules.language.types import NUMBER, YESNO, Type
 
-__all__ = ["MOST", "Scope", "Telling", "TooMuch", "parts_of_and"]
+__all__ = ["MOST", "Scope", "Telling", "TooMuch", "Untold", "parts_of_and"]
 
 DEEPEST = 3
 """How far programs without a phrase are told by what they do."""
@@ -85,7 +85,11 @@ MOST = 4_000
 """How many parts of a program are told at most."""
 
 
-class TooMuch(Exception):
+class Untold(Exception):
+    """A program does what these texts have no words for: rather than a wrong text it has none."""
+
+
+class TooMuch(Untold):
     """A program is too long to be told."""
 
 

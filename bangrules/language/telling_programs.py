@@ -11,11 +11,11 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.english import article, base_form, head_end, plural
 from bangrules.language.speaking import IT, THEY, Clause, Ref, number, phrased
-from bangrules.language.telling import DEEPEST, Scope, known, readable, sort_of
+from bangrules.language.telling import DEEPEST, Scope, TooMuch, Untold, known, readable, sort_of
 from bangrules.language.telling_conditions import Conditions, nameless
 from bangrules.language.types import NUMBER, YESNO
 
-__all__ = ["Programs"]
+__all__ = ["Programs", "returns"]
 
 Piece = Clause | str
 
@@ -39,7 +39,12 @@ class Programs(Conditions):
             for name in ("self", "this"):
                 if name in scope.vars:
                     local.vars.setdefault(name, scope.vars[name])
-            found = self.pieces(decl.body, local)
+            try:
+                found = self.pieces(decl.body, local)
+            except TooMuch:
+                raise
+            except Untold:
+                found = []  # its name is
             if found:
                 return found
         if proc.text is not None:
@@ -140,7 +145,7 @@ class Programs(Conditions):
         waiting: list[
             tuple[int, Ref, Piece]
         ] = []  # choices that are told with what is done to what was chosen
-        for stmt in body:
+        for stmt in straight(body):
             choice = self.choice(stmt, scope)
             if choice is not None:
                 waiting.append((len(found), *choice))
@@ -450,6 +455,57 @@ class Programs(Conditions):
     def called(field: m.Field, owner: Ref | None) -> str:
         """A field that gets another value."""
         return f"{owner.possessive()} {field.text}" if owner is not None else f"the {field.text}"
+
+
+def straight(body: s.Block) -> s.Block:
+    """A block as one in which nothing follows what may have ended it: what follows stands in a branch.
+
+    :raises Untold: it is ended within a loop, or perhaps by more than the branch that it stands in.
+    """
+    for i, stmt in enumerate(body):
+        rest = body[i + 1 :]
+        if isinstance(stmt, s.Return):
+            return body[: i + 1]
+        if isinstance(stmt, s.While | s.Repeat | s.For) and returns(stmt.body):
+            raise Untold
+        if isinstance(stmt, s.If) and stmt.then == (s.Return(),):
+            then = (*stmt.otherwise, *rest)
+            return (*body[:i], evolve(stmt, cond=s.Not(stmt.cond, at=stmt.cond.at), then=then, otherwise=()))
+        if not rest or not isinstance(stmt, s.If | s.Do | s.May | s.MayChoose):
+            continue
+        first = stmt.then if isinstance(stmt, s.If | s.Do) else stmt.body
+        if not returns(first) and not returns(stmt.otherwise):
+            continue
+        if ends(first) and ends(stmt.otherwise):
+            return body[: i + 1]
+        if ends(first) and not returns(stmt.otherwise):
+            return (*body[:i], evolve(stmt, otherwise=(*stmt.otherwise, *rest)))
+        if ends(stmt.otherwise) and not returns(first):
+            both = (*first, *rest)
+            more = evolve(stmt, then=both) if isinstance(stmt, s.If | s.Do) else evolve(stmt, body=both)
+            return (*body[:i], more)
+        raise Untold
+    return body
+
+
+def ends(body: s.Block) -> bool:
+    """Whether nothing that follows a block is done."""
+    last = body[-1] if body else None
+    if isinstance(last, s.If):
+        return ends(last.then) and ends(last.otherwise)
+    return isinstance(last, s.Return)
+
+
+def returns(body: s.Block) -> bool:
+    """Whether what follows a block is perhaps not done."""
+    for stmt in body:
+        if isinstance(stmt, s.Return):
+            return True
+        if not isinstance(stmt, s.AtEnd) and any(
+            returns(getattr(stmt, part, ())) for part in ("then", "body", "otherwise")
+        ):
+            return True
+    return False
 
 
 def chosen(noun: str, whose: str) -> str:

@@ -345,6 +345,58 @@ def test_how_programs_read(written: str, text: str) -> None:
     assert told(f"    {written}") == text
 
 
+TIRED = "field tired of player: yesno = no\nfield gold of player: number = 0\n"
+BRANCHES = [
+    ("if self.tired: return\nDRAW 1", "If you are not tired, draw 1 card."),
+    ("if not self.tired: return\nelse: DRAW 1", "If you are tired, draw 1 card."),
+    ("if self.tired:\n    LIFE self\n    return\nDRAW 1",
+     "If you are tired, regain 1 life point; otherwise, draw 1 card."),
+    ("if self.tired: DRAW 2\nelse: return\nDRAW 1", "If you are tired, draw 2 cards and draw 1 card."),
+    ("let c = top(deck)\nif c is none: return\nif c is red: return\nDRAW 1",
+     "If the top card in the deck is not red, draw 1 card."),
+    ("self may: LIFE self\nelse: return\nDRAW 1", "You may regain 1 life point and draw 1 card."),
+    ("demand BANG from self\nelse: return\nDRAW 1", "Must answer with BANG!: if so, draw 1 card."),
+    ("DRAW 1\nreturn", "Draw 1 card."),
+    ("if self.tired: DRAW 2\nelse if self.gold > 1: return\nDRAW 1", ""),
+    ("for p in others:\n    if p.tired: return\n    HIT p", ""),
+    ("if self.tired:\n    if self.gold > 1: return\n    DRAW 2\nDRAW 1", ""),
+]  # fmt: skip
+"""Statements that are done in some cases only, and how they read; what there are no words for has no text."""
+
+
+@pytest.mark.parametrize(("program", "text"), BRANCHES)
+def test_what_is_done_in_some_cases_is_told_of_these(program: str, text: str) -> None:
+    assert card_told("play:\n" + indented(program)) == text
+    if not text:
+        assert card_told("play:\n" + indented(program), "modify draws(self): +1") == ""
+
+
+def test_a_hook_that_may_end_early_is_told_so() -> None:
+    assert card_told("after HIT(self):\n    if self.tired: return\n    DRAW 1") == (
+        "Whenever you lose life points, if you are not tired, draw 1 card."
+    )
+
+
+def test_a_written_text_is_not_compared_with_a_program_that_has_none() -> None:
+    hits = "for p in others:\n            if p.life is 1: return\n            HIT p, 3"
+    hero = HERO.format(
+        text="Each of two others loses some life.", program=f"after begin(self):\n        {hits}"
+    )
+    assert warned(hero) == []
+
+
+def indented(text: str) -> str:
+    return "".join(f"    {line}\n" for line in text.splitlines())
+
+
+def card_told(*items: str) -> str:
+    """The text made from the program of a card, upon the base game and with some fields of players."""
+    program = "".join(indented(item) for item in items)
+    model, sink = model_of(f'{TIRED}card nail "Nail" brown\n    copies A♠\n{program}', upon=base())
+    assert not sink.has_errors, sink.render()
+    return next(d.told for d in model.definitions if d.pack == "mine")
+
+
 WEAR = "field wear of card: number = 0\n"
 LOADED = "field loaded of card: yesno = no\n"
 MATE = "field mate of card: player?\n"
