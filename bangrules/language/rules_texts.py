@@ -347,11 +347,12 @@ class RulesTexts(Programs):
         if proc is not None and proc.gives == YESNO and isinstance(only, s.Do) and not only.otherwise:
             does = f"{often} {done}" if often else done
             return f"{moment},{condition} you may {does}, to {purpose or 'succeed'}"
+        more = f" ({often})" if often else ""
         if not done:
-            return f"use it {lead}{condition.rstrip(',')}"
-        return f"{moment},{condition} {f'use it to {purpose}, and ' if purpose else ''}{done}"
+            return f"use it {lead}{condition.rstrip(',')}{more}"
+        return f"{moment},{condition} {f'use it to {purpose}, and ' if purpose else ''}{done}{more}"
 
-    def how_often(self, item: s.Action, scope: Scope) -> str:
+    def how_often(self, item: s.Action | s.UseAs, scope: Scope) -> str:
         """`once a turn`."""
         turn = self.model.start.within if self.model.start is not None else None
         found = []
@@ -439,12 +440,13 @@ class RulesTexts(Programs):
             adjective = self.adjective(item.what, scope)
             what = adjective or self.value(s.Where(s.Name("all_cards"), item.what), scope).one()
         form = self.definition(item.form, scope)
-        often = []
-        for c in item.clauses:
-            if c.kind == "limit" and c.value is not None:
-                n = self.value(c.value, scope)
-                often.append("once a turn" if n.value == 1 else f"{n} times a turn")
-        front = f"{joined(often)} " if often else ""
+        conds = [c.value for c in item.clauses if c.kind == "if" and c.value is not None]
+        said = self.holds(conds, scope)
+        if said is False:
+            return ""
+        often = self.how_often(item, scope)
+        front = ", ".join(x for x in (often, f"if {said}" if isinstance(said, str) else "") if x)
+        front += ", " if isinstance(said, str) or often.endswith(" says") else " " if front else ""
         return f"{front}you may use {what} as {form.name if form is not None else 'another'}"
 
     def each(self, item: s.Each, scope: Scope) -> str:

@@ -371,6 +371,25 @@ def test_what_is_done_in_some_cases_is_told_of_these(program: str, text: str) ->
         assert card_told("play:\n" + indented(program), "modify draws(self): +1") == ""
 
 
+ITEMS = [
+    ("use missed as bang if self.tired", "If you are tired, you may use Missed! as BANG!"),
+    ("use missed as bang if self.life > 2, once",
+     "Once a turn, if you have more than 2 life points, you may use Missed! as BANG!"),
+    ("use missed as bang limit 2", "Twice a turn you may use Missed! as BANG!"),
+    ("use missed as bang limit 2 per escape", "Twice you may use Missed! as BANG!"),
+    ("answer MISSED limit 2 per escape, if self.gold > 0: self.gold -= 1",
+     "When you are shot at, if your gold is at least 1, use it to cancel the shot, "
+     "and take 1 from your gold (twice)."),
+    ("answer MISSED once", "Use it when you are shot at, to cancel the shot (once a turn)."),
+]  # fmt: skip
+"""What has clauses, and how it reads."""
+
+
+@pytest.mark.parametrize(("item", "text"), ITEMS)
+def test_no_clause_is_left_out(item: str, text: str) -> None:
+    assert card_told(item) == text
+
+
 def test_a_hook_that_may_end_early_is_told_so() -> None:
     assert card_told("after HIT(self):\n    if self.tired: return\n    DRAW 1") == (
         "Whenever you lose life points, if you are not tired, draw 1 card."
