@@ -10,7 +10,7 @@ from attrs import evolve
 from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.english import article, base_form, head_end, plural
-from bangrules.language.speaking import IT, THEY, Clause, Ref, number, phrased
+from bangrules.language.speaking import IT, THEY, Clause, Ref, phrased
 from bangrules.language.telling import DEEPEST, Scope, TooMuch, Untold, known, readable, sort_of
 from bangrules.language.telling_conditions import Conditions, nameless
 from bangrules.language.types import NUMBER, YESNO
@@ -283,9 +283,9 @@ class Programs(Conditions):
         """What is done to each of several."""
         of = self.value(stmt.of, scope)
         if isinstance(stmt.of, s.Binary) and stmt.of.op == "..":
-            inner = scope.inner()
-            inner.vars[stmt.name] = number(1)
-            body = self.told(stmt.body, inner)
+            if self.fold(stmt.of.left, scope) != 1 or speaks_of(stmt.body, stmt.name):
+                raise Untold  # not always the same is done
+            body = self.told(stmt.body, scope.inner())
             times = self.value(stmt.of.right, scope)
             return [f"{times.count('time')}: {body}"] if body else []
         noun = of.noun if of.sort == "list" else of.object()
@@ -486,6 +486,11 @@ def straight(body: s.Block) -> s.Block:
             return (*body[:i], more)
         raise Untold
     return body
+
+
+def speaks_of(part: object, name: str) -> bool:
+    """Whether a part of a program uses a name."""
+    return any(isinstance(node, s.Name) and node.id == name for node in s.nodes(part))
 
 
 def ends(body: s.Block) -> bool:

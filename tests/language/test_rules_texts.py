@@ -360,6 +360,10 @@ BRANCHES = [
     ("if self.tired: DRAW 2\nelse if self.gold > 1: return\nDRAW 1", ""),
     ("for p in others:\n    if p.tired: return\n    HIT p", ""),
     ("if self.tired:\n    if self.gold > 1: return\n    DRAW 2\nDRAW 1", ""),
+    ("for i in 1..3: DRAW 2", "3 times: draw 2 cards."),
+    ("for i in 1..3: DRAW i", ""),
+    ("for i in 2..3: DRAW 2", ""),
+    ("for i in 1..self.gold:\n    if i > 2: DRAW 1", ""),
 ]  # fmt: skip
 """Statements that are done in some cases only, and how they read; what there are no words for has no text."""
 
