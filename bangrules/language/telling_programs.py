@@ -399,8 +399,14 @@ class Programs(Conditions):
         found: list[Piece] = []
         for target, e in zip(stmt.targets, stmt.values, strict=False):
             if isinstance(target, s.Name) and target.id in scope.vars:
-                if stmt.op == "=" and not isinstance(e, s.Number | s.Binary):
-                    scope.vars[target.id] = self.value(e, scope)
+                ref = scope.vars[target.id]
+                done = isinstance(e, s.Apply | s.Call) and (
+                    e.name == "offer" or e.name in self.model.procedures
+                )
+                if stmt.op == "=" and done:
+                    scope.vars[target.id] = self.value(e, scope)  # what has just been said
+                elif stmt.op == "=" or not ref.several:
+                    raise Untold  # what it is depends on what was done before
                 continue
             field = self.field_of(target, scope)
             if field is None:
