@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.english import joined, plural, sentence
-from bangrules.language.names import Names
 from bangrules.language.speaking import UNLIMITED, Clause, Ref, number, several, you
 from bangrules.language.telling import MOST, Said, Scope, Untold, known, parts_of_and, readable, sort_of
 from bangrules.language.telling_programs import Programs, returns
@@ -21,10 +20,6 @@ class RulesTexts(Programs):
     """What definitions do, in words."""
 
     bare = True  # whether what an action does begins with what its player does
-
-    def __init__(self, checker: Names) -> None:
-        super().__init__(checker)
-        self.untold: set[str] = set()  # the definitions whose programs these texts have no words for
 
     def text_of(self, definition: m.Definition) -> str:
         """The rules text of a definition, made from its program; empty if it does nothing of its own."""

@@ -103,6 +103,7 @@ class Telling:
         self.checker = checker
         self.model = checker.model
         self.fields = checker.own_fields
+        self.untold: set[str] = set()  # the definitions for a part of whose programs there are no words
 
     def count(self) -> None:
         """Note that one more part is told.

@@ -45,6 +45,8 @@ class Programs(Conditions):
                 raise
             except Untold:
                 found = []  # its name is
+                if scope.of is not None:
+                    self.untold.add(scope.of.full_id)
             if found:
                 return found
         if proc.text is not None:
@@ -258,10 +260,11 @@ class Programs(Conditions):
     def branch(self, stmt: s.If, scope: Scope) -> list[Piece]:
         with self.speaking_of(() if stmt.otherwise else stmt.then):
             said = self.cond(stmt.cond, scope)
-        if said is True:
-            return self.pieces(stmt.then, scope)
-        if said is False:
-            return self.pieces(stmt.otherwise, scope)
+        if isinstance(said, bool):
+            never = stmt.otherwise if said else stmt.then
+            if never and self.asks_for_none(stmt.cond, scope) and self.pieces(never, scope.inner()):
+                raise Untold  # there is perhaps nothing
+            return self.pieces(stmt.then if said else stmt.otherwise, scope)
         then, other = self.told(stmt.then, scope.inner()), self.told(stmt.otherwise, scope.inner())
         if not then and not other:
             return []
@@ -269,6 +272,15 @@ class Programs(Conditions):
             opposite = self.cond(stmt.cond, scope, so=False)
             return [f"if {opposite}, {other}"]
         return [f"if {said}, {then}" + (f"; otherwise, {other}" if other else "")]
+
+    def asks_for_none(self, cond: s.Expr, scope: Scope) -> bool:
+        """Whether a condition asks if there is what a name was given to."""
+        return any(
+            isinstance(node, s.Binary) and node.op in ("is", "is not")
+            and isinstance(node.left, s.Name) and node.left.id in scope.vars
+            and isinstance(node.right, s.Name) and node.right.id == "none"
+            for node in s.nodes(cond)
+        )  # fmt: skip
 
     def repeated(self, stmt: s.Repeat, scope: Scope) -> list[Piece]:
         body = self.told(stmt.body, scope.inner())
@@ -292,6 +304,9 @@ class Programs(Conditions):
         if of.sort != "list":
             inner = scope.inner()
             inner.vars[stmt.name] = of if of.sort in ("player", "card") else Ref(noun, several=of.several)
+            asked = [node.cond for node in s.nodes(stmt.body) if isinstance(node, s.If | s.While | s.Where)]
+            if speaks_of(tuple(asked), stmt.name):
+                raise Untold  # it may be so of some of them only
             return self.pieces(stmt.body, inner)
         return self.to_each(noun, of.member, stmt.name, stmt.body, scope)
 
@@ -397,6 +412,16 @@ class Programs(Conditions):
     def assigned(self, stmt: s.Assign, scope: Scope) -> list[Piece]:
         """Fields get another value; what a sentence of the log stands for is not told besides."""
         found: list[Piece] = []
+        for n, target in enumerate(stmt.targets[:-1], 1):
+            id = (
+                target.name
+                if isinstance(target, s.Attribute)
+                else target.id
+                if isinstance(target, s.Name)
+                else ""
+            )
+            if any(id in (getattr(x, "id", ""), getattr(x, "name", "")) for x in s.nodes(stmt.values[n:])):
+                raise Untold  # it is what it was until then
         for target, e in zip(stmt.targets, stmt.values, strict=False):
             if isinstance(target, s.Name) and target.id in scope.vars:
                 ref = scope.vars[target.id]
