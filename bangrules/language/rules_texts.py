@@ -8,7 +8,18 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.english import joined, plural, sentence
 from bangrules.language.speaking import UNLIMITED, Clause, Ref, number, several, you
-from bangrules.language.telling import MOST, Said, Scope, Untold, known, parts_of_and, readable, sort_of
+from bangrules.language.telling import (
+    MOST,
+    Joined,
+    Said,
+    Scope,
+    Untold,
+    all_of,
+    known,
+    parts_of_and,
+    readable,
+    sort_of,
+)
 from bangrules.language.telling_programs import Programs, returns
 from bangrules.language.types import YESNO
 from bangrules.language.wording import filled
@@ -120,7 +131,7 @@ class RulesTexts(Programs):
                 parts.append(said)
             elif not said:
                 return False
-        return " and ".join(parts) if parts else True
+        return all_of(parts) if parts else True
 
     def narrowed(self, part: s.Expr, scope: Scope) -> bool:
         """Whether a condition only says which one a parameter is; it is called so then."""
@@ -284,6 +295,8 @@ class RulesTexts(Programs):
                 with self.speaking_of(item.clauses[n:], item.body):
                     conds.append(self.cond(c.value, scope))
         said = [x for x in conds if isinstance(x, str)]
+        if any(isinstance(x, Joined) for x in said):
+            said = [all_of(said)]
         costs = [self.cost(c, scope) for c in item.clauses if c.kind == "costs" and c.value is not None]
         often = self.how_often(item, scope)
         aims = self.aims(item, clauses, scope)

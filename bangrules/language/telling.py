@@ -18,7 +18,7 @@ from bangrules.language.names import Names
 from bangrules.language.speaking import IT, THEY, UNLIMITED, Clause, Ref, phrased, you
 from bangrules.language.types import NUMBER, YESNO, Type
 
-__all__ = ["MOST", "Scope", "Telling", "TooMuch", "Untold", "parts_of_and"]
+__all__ = ["MOST", "Joined", "Scope", "Telling", "TooMuch", "Untold", "all_of", "linked", "parts_of_and"]
 
 DEEPEST = 3
 """How far programs without a phrase are told by what they do."""
@@ -81,6 +81,7 @@ def known(sort: str, noun: str = "") -> Ref:
     return Ref(noun or ("those cards" if sort == "list" else "it"), "thing", several=sort == "list")
 
 
+GROUP = {"and": "both", "or": "either"}
 MOST = 4_000
 """How many parts of a program are told at most."""
 
@@ -91,6 +92,60 @@ class Untold(Exception):
 
 class TooMuch(Untold):
     """A program is too long to be told."""
+
+
+class Joined(str):
+    """Conditions that are joined by a word; `grouped`: some of them are joined by another."""
+
+    word: str
+    grouped: bool
+
+    def __new__(cls, text: str, word: str, grouped: bool = False) -> Joined:
+        """Conditions in words."""
+        made = super().__new__(cls, text)
+        made.word, made.grouped = word, grouped
+        return made
+
+
+def linked(left: str, right: str, word: str) -> str:
+    """Two conditions as one in which it is plain what goes together.
+
+    :raises Untold: too many are within others for that.
+    """
+    pause = isinstance(left, Joined) and (left.grouped or left.word != word)
+    grouped = False
+    if isinstance(left, Joined) and left.word != word:
+        if left.grouped:
+            raise Untold
+        left, grouped = f"{GROUP[left.word]} {left}", True
+    elif isinstance(left, Joined):
+        grouped = left.grouped
+    if isinstance(right, Joined) and (right.word != word or right.grouped):
+        if right.grouped:
+            raise Untold
+        right, grouped = f"{GROUP[right.word]} {right}", True
+    elif not pause:
+        subject = left.split(" ", 1)[0]
+        if subject in ("you", "they", "who", "that", "it") and right.startswith(subject + " "):
+            right = right[len(subject) + 1 :]
+    return Joined(f"{left}{',' if pause else ''} {word} {right}", word, grouped)
+
+
+def all_of(parts: Sequence[str]) -> str:
+    """Conditions that all have to hold.
+
+    :raises Untold: too many are within others for it to be plain what goes together.
+    """
+    found = ""
+    for n, part in enumerate(parts, 1):
+        last, text = n == len(parts), str(part)
+        if isinstance(part, Joined) and len(parts) > 1:
+            if part.word == "or" and part.grouped:
+                raise Untold
+            text = f"either {part}" if part.word == "or" else text
+            text += "," if (part.word == "or" or part.grouped) and not last else ""
+        found += f" and {text}" if found else text
+    return found
 
 
 class Telling:

@@ -8,7 +8,7 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.english import article, base_form, plural
 from bangrules.language.speaking import THEY, Ref, number, you
-from bangrules.language.telling import DEEPEST, Said, Scope, readable
+from bangrules.language.telling import DEEPEST, Said, Scope, linked, readable
 from bangrules.language.telling_values import Values
 from bangrules.language.types import YESNO
 
@@ -86,13 +86,7 @@ class Conditions(Values):
         if not parts:
             return SILENT if silent else joins_and
         word = "and" if joins_and else "or"
-        left, right = parts[0], parts[-1]
-        if len(parts) == 2:
-            subject = left.split(" ", 1)[0]
-            if subject in ("you", "they", "who", "that", "it") and right.startswith(subject + " "):
-                right = right[len(subject) + 1 :]
-            return f"{left} {word} {right}"
-        return left
+        return linked(parts[0], parts[1], word) if len(parts) == 2 else parts[0]
 
     def asked(
         self, name: str, args: Sequence[s.Expr], labels: Sequence[s.Label], scope: Scope, so: bool

@@ -12,8 +12,10 @@ from bangrules.language.names import CheckFailed
 from bangrules.language.speaking import THEY, Ref, number, several, you
 from bangrules.language.telling import (
     DEEPEST,
+    Joined,
     Scope,
     Telling,
+    Untold,
     known,
     member_of,
     parts_of_and,
@@ -235,6 +237,7 @@ class Values(Telling):
         who = "who" if member == "player" else "that"
         front = ""
         behind: list[str] = []
+        either = False  # whether what is behind ends with a choice of conditions
         for part in parts_of_and(e.cond):
             adjective = self.adjective(part, scope)
             if adjective is not None:
@@ -245,7 +248,12 @@ class Values(Telling):
             said = self.cond(part, inner)
             if isinstance(said, bool):
                 continue
+            if either:
+                raise Untold  # what goes together would not be plain
+            either = isinstance(said, Joined) and said.word == "or"
             text = said
+            if either and behind and said.startswith(f"{who} "):
+                text = f"{who} either {said.removeprefix(f'{who} ')}"
             if text.startswith(f"{who} "):
                 behind.append(text if not behind else text[len(who) + 1 :])
             else:

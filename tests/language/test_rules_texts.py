@@ -374,6 +374,14 @@ BRANCHES = [
     ("let x = any(players where it.tired)\nif x is not none: DRAW 2 to x\nelse: DRAW 1", ""),
     ("let x = any(players where it.tired)\nif x is not none: DRAW 2 to x",
      "A player who is tired draws 2 cards."),
+    ("if self.tired or self.gold > 1 and self.life is 1: DRAW 1",
+     "If you are tired or both your gold is more than 1 and you have 1 life point, draw 1 card."),
+    ("if (self.tired or self.gold > 1) and self.life is 1: DRAW 1",
+     "If either you are tired or your gold is more than 1, and you have 1 life point, draw 1 card."),
+    ("if self.gold > 1 and (self.tired or self.life is 1): DRAW 1",
+     "If your gold is more than 1 and either you are tired or have 1 life point, draw 1 card."),
+    ("if self.tired and (self.gold > 1 or self.life > 1 and (self.gold < 3 or self.life < 3)): DRAW 1", ""),
+    ("for p in others where (it.gold is 0 or it.tired) and it.life > 1: DRAW 1 to p", ""),
     ("for i in 1..3: DRAW 2", "3 times: draw 2 cards."),
     ("for i in 1..3: DRAW i", ""),
     ("for i in 2..3: DRAW 2", ""),
@@ -398,6 +406,15 @@ ITEMS = [
     ("answer MISSED limit 2 per escape, if self.gold > 0: self.gold -= 1",
      "When you are shot at, if your gold is at least 1, use it to cancel the shot, "
      "and take 1 from your gold (twice)."),
+    ("modify sight(self) if (self.tired or self.life is 1) and self.gold > 2: +1",
+     "Your reach is increased by 1 if either you are tired or have 1 life point, "
+     "and your gold is more than 2."),
+    ("after HIT(self) if self.gold > 2 and (self.tired or self.life is 1): DRAW 1",
+     "Whenever you lose life points, if your gold is more than 2 and either you are tired or "
+     "have 1 life point, draw 1 card."),
+    ("play if self.gold > 0, if self.tired or self.life > 2: DRAW 1",
+     "Draw 1 card, only if your gold is at least 1 and either you are tired or "
+     "have more than 2 life points."),
     ("answer MISSED once", "Use it when you are shot at, to cancel the shot (once a turn)."),
 ]  # fmt: skip
 """What has clauses, and how it reads."""
