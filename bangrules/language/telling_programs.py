@@ -495,7 +495,7 @@ def straight(body: s.Block) -> s.Block:
     """
     for i, stmt in enumerate(body):
         rest = body[i + 1 :]
-        if isinstance(stmt, s.Return):
+        if isinstance(stmt, s.Return | s.Fail):
             return body[: i + 1]
         if isinstance(stmt, s.While | s.Repeat | s.For) and returns(stmt.body):
             raise Untold
@@ -529,13 +529,13 @@ def ends(body: s.Block) -> bool:
     last = body[-1] if body else None
     if isinstance(last, s.If):
         return ends(last.then) and ends(last.otherwise)
-    return isinstance(last, s.Return)
+    return isinstance(last, s.Return | s.Fail)
 
 
 def returns(body: s.Block) -> bool:
     """Whether what follows a block is perhaps not done."""
     for stmt in body:
-        if isinstance(stmt, s.Return):
+        if isinstance(stmt, s.Return | s.Fail):
             return True
         if not isinstance(stmt, s.AtEnd) and any(
             returns(getattr(stmt, part, ())) for part in ("then", "body", "otherwise")

@@ -382,6 +382,7 @@ BRANCHES = [
      "If your gold is more than 1 and either you are tired or have 1 life point, draw 1 card."),
     ("if self.tired and (self.gold > 1 or self.life > 1 and (self.gold < 3 or self.life < 3)): DRAW 1", ""),
     ("for p in others where (it.gold is 0 or it.tired) and it.life > 1: DRAW 1 to p", ""),
+    ("if self.tired: fail\nDRAW 1", "If you are tired, this does not count; otherwise, draw 1 card."),
     ("for i in 1..3: DRAW 2", "3 times: draw 2 cards."),
     ("for i in 1..3: DRAW i", ""),
     ("for i in 2..3: DRAW 2", ""),
