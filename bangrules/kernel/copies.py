@@ -132,7 +132,7 @@ def told_apart(S: State, cards: list[int]) -> dict[int, int]:
     for c in cards:
         if c in COPIES_OF:
             groups = kinds.setdefault(COPIES_OF[c][0], {})
-            groups.setdefault((place_of(S, c), *map(repr, marks(S, c))), []).append(c)
+            groups.setdefault((place_of(S, c), *marks(S, c)), []).append(c)
     return {
         c: alike[0]
         for groups in kinds.values()

@@ -103,13 +103,7 @@ class Facts(Definitions):
 
     def forget(self, target: s.Expr, env: Env) -> None:
         """Something is assigned to: facts about it, and about the same field of anything, are void."""
-        name = (
-            target.name
-            if isinstance(target, s.Attribute)
-            else target.id
-            if isinstance(target, s.Name)
-            else ""
-        )
+        name = s.last_name(target)
         local = isinstance(target, s.Name) and target.id in env.vars
         for key in list(env.narrow):
             parts = key.split(".")

@@ -324,8 +324,7 @@ class RulesTexts(Programs):
             return ""
         if lead:
             return f"{lead}{f' ({often})' if often else ''}{f', if {cond}' if cond else ''}: {done}"
-        front = ", ".join(x for x in (often, f"if {cond}" if cond else "") if x)
-        front += ", " if cond or often.endswith(" says") else " " if front else ""
+        front = self.front(often, cond)
         if card:
             return front + done
         return f"{front}you may {done}" if self.bare else f"{front}you may use this: {done}"
@@ -359,6 +358,14 @@ class RulesTexts(Programs):
         if not done:
             return f"use it {lead}{condition.rstrip(',')}{more}"
         return f"{moment},{condition} {f'use it to {purpose}, and ' if purpose else ''}{done}{more}"
+
+    @staticmethod
+    def front(often: str, cond: str) -> str:
+        """What stands before what may be done: how often, and on which conditions."""
+        found = ", ".join(x for x in (often, f"if {cond}" if cond else "") if x)
+        if cond or often.endswith(" says"):
+            return f"{found}, "
+        return f"{found} " if found else ""
 
     def how_often(self, item: s.Action | s.UseAs, scope: Scope) -> str:
         """`once a turn`."""
@@ -453,8 +460,7 @@ class RulesTexts(Programs):
         if said is False:
             return ""
         often = self.how_often(item, scope)
-        front = ", ".join(x for x in (often, f"if {said}" if isinstance(said, str) else "") if x)
-        front += ", " if isinstance(said, str) or often.endswith(" says") else " " if front else ""
+        front = self.front(often, said if isinstance(said, str) else "")
         return f"{front}you may use {what} as {form.name if form is not None else 'another'}"
 
     def each(self, item: s.Each, scope: Scope) -> str:

@@ -654,6 +654,13 @@ def nodes(node: object) -> Iterator[Node]:
                 yield from nodes(getattr(node, slot.name))
 
 
+def last_name(e: Expr) -> str:
+    """The name of what is assigned to: `n` of `n` and of `x.n`; nothing of anything else."""
+    if isinstance(e, Attribute):
+        return e.name
+    return e.id if isinstance(e, Name) else ""
+
+
 # ---- files
 
 

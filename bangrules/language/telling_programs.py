@@ -413,13 +413,7 @@ class Programs(Conditions):
         """Fields get another value; what a sentence of the log stands for is not told besides."""
         found: list[Piece] = []
         for n, target in enumerate(stmt.targets[:-1], 1):
-            id = (
-                target.name
-                if isinstance(target, s.Attribute)
-                else target.id
-                if isinstance(target, s.Name)
-                else ""
-            )
+            id = s.last_name(target)
             if any(id in (getattr(x, "id", ""), getattr(x, "name", "")) for x in s.nodes(stmt.values[n:])):
                 raise Untold  # it is what it was until then
         for target, e in zip(stmt.targets, stmt.values, strict=False):
