@@ -38,6 +38,9 @@ KEPT_SLOT = 0  # what things contribute with the options of the table
 MOVES_SLOT = 0  # what moves of cards change in that
 HELD_SLOT = 0  # the abilities at work, by player and source
 ALWAYS: frozenset[int] = frozenset()  # definitions that no rule of a pack puts out of force
+REACH: dict[int, frozenset[int]] = {}  # by modifier of what is in force: the definitions that it may be about
+CARDS: frozenset[int] = frozenset()  # the definitions of cards and events that contribute anything
+CERTAIN = Kept(tuple)  # by modifiers of what is in force: what is in force whatever they say
 ABILITIES_SLOT = -1  # the slot of who has which abilities, if any are modified
 GRANTING: frozenset[int] = frozenset()  # the slots of stats that this asks, and that one
 DECISIVE: frozenset[int] = frozenset()  # the slots of stats that decide what is at work
@@ -80,10 +83,9 @@ def present(S: State, kept: Kept) -> tuple[list[Source], list[Source], list[Sour
     return events, abilities, cards
 
 
-def of_abilities(S: State, kept: Kept, p: int) -> list[Source]:
+def of_abilities(S: State, kept: Kept, p: int) -> tuple[Source, ...]:
     """What a player's abilities contribute; who has one twice has it once."""
-    own = kept[~p]
-    return [s for d in dict.fromkeys(s_abilities(S, p)) for s in own[d]]
+    return kept[~p][s_abilities(S, p)]  # type: ignore[no-any-return]
 
 
 def for_this_table(S: State, kept: Kept) -> list[Source]:
@@ -94,10 +96,11 @@ def for_this_table(S: State, kept: Kept) -> list[Source]:
 def carried(options: tuple[Any, ...]) -> tuple[Kept, Kept]:
     """What things contribute where these options hold, and what a move of a card changes in that.
 
-    The first by slot, then by the card that lies there; by player, from -1 on, then by ability; by None,
-    then by rules for some tables. The second by the slots that cards go from and to, then by card: what is
-    forgotten, what goes, what comes, and whether it is an event that decides what else is in force; None
-    where all must be made anew. What is alike is kept once, so that what is asked for most stays at hand.
+    The first by slot, then by the card that lies there; by player, from -1 on, then by the abilities it has;
+    by None, then by rules for some tables. The second by the slots that cards go from and to, then by card:
+    what is forgotten, what goes, what comes, and whether it is an event that decides what else is in force;
+    None where all must be made anew. What is alike is kept once, so that what is asked for most stays at
+    hand.
     """
     alike: dict[tuple[int, ...], Memos] = {}
 
@@ -132,7 +135,8 @@ def carried(options: tuple[Any, ...]) -> tuple[Kept, Kept]:
         if of is None:
             return Kept(lambda number: source(number, number, None))
         if of < 0:
-            return Kept(lambda d: source(ABILITY + 16 * d + ~of, d, ~of) if d is not None else ())
+            one = Kept(lambda d: source(ABILITY + 16 * d + ~of, d, ~of) if d is not None else ())
+            return Kept(lambda abilities: tuple([s for d in dict.fromkeys(abilities) for s in one[d]]))
         p = None if WHOSE[of] == PILE else WHOSE[of]
         return Kept(lambda c: source(c, DEF_OF[c], p, of))
 
@@ -183,10 +187,7 @@ def made_anew(S: State) -> list[Any]:
     index[RAW_SLOT] = raw
     index[KEPT_SLOT] = kept
     index[MOVES_SLOT] = moves
-    held: list[dict[int, Source]] = [{} for _ in S[SEATS]]
-    index[HELD_SLOT] = held
-    for s in abilities:
-        held[s[0] & 15][s[0]] = s
+    index[HELD_SLOT] = [tuple([s for s in abilities if s[0] & 15 == p]) for p in S[SEATS]]
     S[INDEX] = index
     return index
 
@@ -214,16 +215,17 @@ def reconsidered(S: State, old: list[Any], whose: int) -> list[Any] | None:
     gone: list[Source] = []
     new: list[Source] = []
     jumbled: set[int] = set()  # the lists whose order has to be looked after
+    sure, all_cards = certain(raw)
     seats = S[SEATS] if whose == EVERYTHING else (whose,) if whose >= 0 else ()
-    if seats and ABILITIES and not held_again(S, index, seats, gone, new, jumbled):
+    if seats and ABILITIES and not held_again(S, index, seats, sure, gone, new, jumbled):
         return None
-    sure = () if IN_FORCE_SLOT in raw else ALWAYS
-    for s in cards_in_force(S, kept, whose) if IN_FORCE else ():
-        if s[1] not in sure or whose == EVERYTHING:
-            slot, row, _ = s[2][0]
-            was = row in raw.get(slot, ())
-            if (s[1] in sure or s_in_force(S, s[0])) != was:
-                (gone if was else new).append(s)
+    if IN_FORCE and (whose == EVERYTHING or not all_cards):
+        for s in cards_in_force(S, kept, whose):
+            if whose == EVERYTHING or s[1] not in sure:
+                slot, row, _ = s[2][0]
+                was = row in raw.get(slot, ())
+                if (s[1] in sure or s_in_force(S, s[0])) != was:
+                    (gone if was else new).append(s)
     if not gone and not new and not jumbled:
         return index
     index[RAW_SLOT] = raw = raw.copy()
@@ -240,6 +242,7 @@ def held_again(
     S: State,
     index: list[Any],
     seats: tuple[int, ...],
+    sure: frozenset[int],
     gone: list[Source],
     new: list[Source],
     jumbled: set[int],
@@ -249,27 +252,37 @@ def held_again(
     Whether that is enough: no, where abilities have a say in it.
     """
     kept, raw = index[KEPT_SLOT], index[RAW_SLOT]
-    deciding, giving = raw.get(IN_FORCE_SLOT, ()), raw.get(ABILITIES_SLOT, ())
-    if [n for n, _, _ in deciding if n in SILENCING]:
+    deciding, giving = raw.get(IN_FORCE_SLOT), raw.get(ABILITIES_SLOT)
+    if deciding and [n for n, _, _ in deciding if n in SILENCING]:
         return False
-    if [n for n, p, _ in giving if p is not None and MODIFIER_ROWS[n][5] is None]:
+    if giving and [n for n, p, _ in giving if p is not None and MODIFIER_ROWS[n][5] is None]:
         return False
-    sure = () if deciding else ALWAYS
     index[HELD_SLOT] = held = index[HELD_SLOT].copy()
     for p in seats:
-        was = held[p]
-        held[p] = here = {
-            s[0]: s for s in of_abilities(S, kept, p)
-            if not IN_FORCE or s[1] in sure or s_in_force(S, s[0])
-        }  # fmt: skip
-        if list(here) != list(was):
-            gone += [s for x, s in was.items() if x not in here]
-            new += [s for x, s in here.items() if x not in was]
-            if [x for x in was if x in here] != [x for x in here if x in was]:
-                jumbled.update([row[0] for s in here.values() for row in s[2] if KIND[row[0]] == "lists"])
+        was, here = held[p], of_abilities(S, kept, p)
+        if IN_FORCE:
+            here = tuple([s for s in here if s[1] in sure or s_in_force(S, s[0])])
+        if here != was:
+            held[p] = here
+            gone += [s for s in was if s not in here]
+            new += [s for s in here if s not in was]
+            if [s for s in was if s in here] != [s for s in here if s in was]:
+                jumbled.update([row[0] for s in here for row in s[2] if KIND[row[0]] == "lists"])
     if [s for s in gone + new if s[3]]:
         return False
-    return all(given_by_own(S, index, p) for p in {p for _, p, _ in giving if p in seats})
+    return not giving or all(given_by_own(S, index, p) for p in {p for _, p, _ in giving if p in seats})
+
+
+def certain(raw: dict[int, tuple[Row, ...]]) -> tuple[frozenset[int], bool]:
+    """The definitions that are in force whatever is at work; whether all cards are among them."""
+    rows = raw.get(IN_FORCE_SLOT, ())  # type: ignore[arg-type]
+    return CERTAIN[tuple([n for n, _, _ in rows])]  # type: ignore[no-any-return]
+
+
+def beyond(modifiers: tuple[int, ...]) -> tuple[frozenset[int], bool]:
+    """The definitions of which neither these modifiers nor rules of packs say whether they are in force."""
+    sure = ALWAYS.difference(*[REACH[n] for n in modifiers])
+    return sure, sure >= CARDS
 
 
 def given_by_own(S: State, index: list[Any], p: int) -> bool:
@@ -278,7 +291,7 @@ def given_by_own(S: State, index: list[Any], p: int) -> bool:
     others = tuple([row for row in rows if row[1] != p])
     index[ABILITIES_SLOT] = settle(S, ABILITIES_SLOT, others) if others else None
     index[: len(NO_ANSWERS)] = NO_ANSWERS
-    own = [s for s in of_abilities(S, index[KEPT_SLOT], p) if s[0] in index[HELD_SLOT][p]]
+    own = [s for s in of_abilities(S, index[KEPT_SLOT], p) if s in index[HELD_SLOT][p]]
     index[ABILITIES_SLOT] = given
     index[: len(NO_ANSWERS)] = NO_ANSWERS
     found = {row for s in own for slot, row, _ in s[2] if slot == ABILITIES_SLOT}

@@ -161,6 +161,11 @@ def fill_index(ns: dict[str, Any], t: dict[str, Any]) -> None:
             if any(kind == "stat" and slot in decisive for kind, slot, _ in rows)
         ),
         BLANK=[kinds.get(slot) for slot in range(size + windows + 5)], ALWAYS=frozenset(t["always"]),
+        REACH={n: frozenset(found) for n, found in t["reach"].items()},
+        CERTAIN=lists.Kept(ns["beyond"]),
+        CARDS=frozenset(
+            d for d, sort in enumerate(ns["SORT_OF"]) if sort in ("card", "event") and d in t["contributions"]
+        ),
         CONTRIBUTIONS=t["contributions"],
         HOOK_AWAKE={i: ns[f"awake{i}"] for i in t["sleepy"]},
         PROVISOS=tuple((number, ns[f"pv{i}"]) for i, number in enumerate(t["provisos"])),

@@ -66,6 +66,7 @@ SEG_LAST = 11
 OVER = "over"  # what is ended by winning: everything
 LAST_FRAME: tuple[Frame, Any] = ((SEG_LAST,), None)
 NO_HOOKS: Chain = ((), (), ())
+ANOTHER: Any = object()  # an index that is not the one of now
 
 # linked
 SEG: list[Any] = []
@@ -182,27 +183,30 @@ def run_before(
     `chain` is given where the call begins: what is at work just now, and the first of these hooks is known
     to be wanted.
     """
-    index = S[INDEX] if chain is not None else None
-    wanted = chain is not None
-    while i < len(entries):
-        entry = entries[i]
+    index = ANOTHER
+    if chain is not None:
+        index = S[INDEX] or ANOTHER
+        hook, me, this = entries[i]
         i += 1
-        hook, me, this = entry
-        if not wanted:
-            live = (index is not None and S[INDEX] is index) or at_work(S, proc, args, 0, entry)
-            wanted = live and HOOK_GUARD[hook](S, me, this, *args)
-        if wanted and HOOK_BODY[hook](S, me, this, *args) is SUSP:
+        if HOOK_BODY[hook](S, me, this, *args) is SUSP:
             S[WAITING].append((SEG_BEFORE, proc, args, entries, i))
             return SUSP
-        wanted = False
+    while i < len(entries):
+        hook, me, this = entry = entries[i]
+        i += 1
+        # rules are always at work
+        live = S[INDEX] is index or (me is None and this is None) or at_work(S, proc, args, 0, entry)
+        if live and HOOK_GUARD[hook](S, me, this, *args) and HOOK_BODY[hook](S, me, this, *args) is SUSP:
+            S[WAITING].append((SEG_BEFORE, proc, args, entries, i))
+            return SUSP
     if chain is None or S[INDEX] is not index:
         chain = chain_now(S, proc, args) or NO_HOOKS
-        index = S[INDEX]
+        index = S[INDEX] or ANOTHER
     r = run_instead(S, proc, args, chain[1], 0) if chain[1] else CORE[proc](S, *args)
     if r is SUSP:
         S[WAITING].append((SEG_CORE, proc, args))
         return r
-    if index is not None and S[INDEX] is index:
+    if S[INDEX] is index:
         return run_after(S, proc, args, chain[2], 0, r) if chain[2] else r
     return begin_after(S, proc, args, r)
 

@@ -21,11 +21,16 @@ from bangrules.language.improve import Known, Lies, Places, goes_through, pruned
 from bangrules.language.layout import Layout, Slots, lay_out, stat_reads, structural
 from bangrules.language.lexicon import Vocabulary
 from bangrules.language.python_names import safe
-from bangrules.language.types import CARDS, PLAYER, ZONE
+from bangrules.language.types import CARD, CARDS, PLAYER, SOURCE, THING, ZONE
 
 RANK = {"event": 0, "card": 1, "character": 2, "role": 3, None: 4}  # whose hook comes first
 SET_RANK = {"role": 1, "character": 2, "card": 3, "event": 4, None: 5}  # whose `set` stands
 ORDER = {"first": 0, None: 1, "last": 2}
+
+
+def recurs(stat: m.Stat) -> bool:
+    """Whether a stat is likely to be asked of the same again: not of a card among many, nor of lists."""
+    return not any(p.type.name in (CARD.name, SOURCE.name, THING.name, CARDS.name) for p in stat.params)
 
 
 class Emitter(Actions):
@@ -78,7 +83,7 @@ class Emitter(Actions):
             zone = of_cards(stat, depends)
             if zone is not None and not self.asks_table(stat):
                 self.by_cards[stat.id] = zone
-            elif depends <= self.structure and not trivial and stat.id in asked:
+            elif depends <= self.structure and not trivial and stat.id in asked and recurs(stat):
                 self.layout.memo.add(stat.id)
                 self.layout.entry(f"memo {stat.id}")  # these lie together, before all else
 

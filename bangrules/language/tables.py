@@ -7,7 +7,7 @@ import marshal
 from typing import Any
 
 from bangrules.language import model as m
-from bangrules.language.asking import keyed, silencing, sort_wanted
+from bangrules.language.asking import conjuncts, keyed, silencing, sort_wanted
 from bangrules.language.emit import ORDER, RANK, SET_RANK, Emitter
 from bangrules.language.emit_body import FIRST_SEGMENT
 from bangrules.language.emit_flow import locals_of
@@ -107,6 +107,7 @@ def build_tables(e: Emitter) -> dict[str, Any]:
         "hooks": [hook_row(e, h) for h in e.hooks],
         "sleepy": [i for i, h in enumerate(e.hooks) if e.optional(h)],
         "modifiers": [modifier_row(e, x) for x in e.modifiers],
+        "reach": {i: reach(model, x) for i, x in enumerate(e.modifiers) if x.stat.id == "in_force"},
         "silencing": [i for i, x in enumerate(e.modifiers) if silencing(x)],
         "personal": (
             [i for i, h in enumerate(e.hooks) if "self" in locals_of((h.guard, h.run.body))],
@@ -327,6 +328,12 @@ def memo_groups(e: Emitter) -> list[tuple[tuple[int, ...], tuple[int, ...], tupl
 def memo_kind(e: Emitter, stat: m.Stat) -> str:
     """How answers are kept: `one` for the table, one for each `seat`, or by `key`."""
     return "one" if not stat.params else "seat" if e.by_seat(stat) else "key"
+
+
+def reach(model: m.Model, x: m.Modifier) -> list[int]:
+    """The definitions that a modifier of what is in force may be about: those of the sort that it wants."""
+    sorts = {sort for y in conjuncts(x.guard) if (sort := sort_wanted(y, x.stat)) is not None}
+    return [d.index for d in model.definitions if not sorts or sorts == {d.kind}]
 
 
 def always_in_force(model: m.Model) -> list[int]:
