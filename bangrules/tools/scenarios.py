@@ -146,9 +146,6 @@ def run_file(path: Path, shelf: Shelf, only: str | None = None) -> list[Result]:
     """Run the scenarios of one file; those with mistakes in their lines are reported, and not run."""
     sink = Reporter()
     scenarios = read_scenarios(path, sink)
-    results = []
-    if sink.has_errors:
-        results.append(Result(path.name, str(path), 1, False, render(sink.diagnostics, sink.sources)))
     wrong = [found.at.line for found in sink.errors]
     ends = [x.at.line for x in scenarios[1:]] + [sys.maxsize]
     whole = [
@@ -157,7 +154,12 @@ def run_file(path: Path, shelf: Shelf, only: str | None = None) -> list[Result]:
         if not any(x.at.line <= line < end for line in wrong)
     ]
     chosen = [x for x in whole if only is None or only in x.name]
-    return results + [one_scenario(x, path, shelf, sink) for x in chosen]
+    results = [one_scenario(x, path, shelf, sink) for x in chosen]
+    messages = [found.message for found in sink.errors]
+    told = any(all(message in result.mistakes for message in messages) for result in results)
+    if sink.has_errors and not told:  # a file of a pack has been read with it
+        results.insert(0, Result(path.name, str(path), 1, False, render(sink.diagnostics, sink.sources)))
+    return results
 
 
 def one_scenario(scenario: sc.Scenario, path: Path, shelf: Shelf, sink: Reporter) -> Result:

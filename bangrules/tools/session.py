@@ -41,7 +41,11 @@ class Leave(Exception):
 
 
 class Session:
-    """A game being played; `viewer` is the person's seat, None when bots play alone."""
+    """A game being played; `viewer` is the person's seat, None when bots play alone.
+
+    `options` are those of the command that a saved game doesn't know: they are named where one is told how
+    to go on.
+    """
 
     def __init__(
         self,
@@ -52,6 +56,7 @@ class Session:
         moves: int = 0,
         save: Path | None = None,
         pace: Callable[[], None] = lambda: None,
+        options: Sequence[str] = (),
     ) -> None:
         self.bots = bots
         self.seed = seed
@@ -59,6 +64,7 @@ class Session:
         self.moves = moves
         self.save = save
         self.pace = pace
+        self.options = options
         self.lines: list[str] = []
         self.sit(game)
 
@@ -305,12 +311,15 @@ class Session:
             return
         if self.save is None:
             self.save = path  # written again on leaving; a file of `--save` stays the one that is
-        command = f"{program()} play --resume {shlex.quote(str(path))}"
-        echo(self.say("Saved. Go on with: {command}", command=command))
+        echo(self.say("Saved. Go on with: {command}", command=self.going_on(path)))
 
     def write(self, path: Path) -> None:
         """Write the record of the game."""
         path.write_text(self.game.record().dumps(), encoding="utf-8")
+
+    def going_on(self, path: Path) -> str:
+        """The command that goes on with a saved game."""
+        return shlex.join([program(), "play", "--resume", str(path), *self.options])
 
     def keep(self) -> None:
         """Write the file of `--save`, if there is one."""
@@ -324,8 +333,7 @@ class Session:
         """Say how to go on later."""
         self.keep()
         if self.save is not None:
-            command = f"{program()} play --resume {shlex.quote(str(self.save))}"
-            echo(self.say("Go on later with: {command}", command=command))
+            echo(self.say("Go on later with: {command}", command=self.going_on(self.save)))
         else:
             option = f"--seed {self.seed}"
             echo(self.say("You left the table. A game with the same start: {option}", option=option))

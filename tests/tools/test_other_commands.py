@@ -65,6 +65,20 @@ def test_mistakes_of_a_pack_are_told_once(tmp_path: Path) -> None:
     )
 
 
+def test_a_mistake_beside_a_card_is_told_once(tmp_path: Path) -> None:
+    """A scenario in a file of a pack is read twice: for the pack, and to be run."""
+    here = HOLDS.replace("    packs base\n", "")
+    broken = here.replace("expect B", "expects B")
+    (tmp_path / "pack.bang").write_text(
+        f'pack mine "Mine"\n    requires base\n\n{here}\n{broken}', encoding="utf-8"
+    )
+    result = bangrules("test", tmp_path)
+    assert result.exit_code == 1
+    assert result.stdout.count("expects B") == 1
+    assert "a scenario could not be run: the packs have mistakes" in result.stdout
+    assert "FAILED" not in result.stdout
+
+
 def test_packs_of_scenarios_that_name_none(tmp_path: Path) -> None:
     (tmp_path / "loose.bang").write_text(HOLDS.replace("    packs base\n", ""), encoding="utf-8")
     result = bangrules("test", tmp_path)

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -207,6 +208,18 @@ def test_a_game_saved_on_the_way_stays_as_it_was_then(tmp_path: Path) -> None:
     result = bangrules(*START, "--save", file, given=script("1", f"s {mid}", "1", "1", "q"))
     assert f"bangrules play --resume {file}" in result.output.splitlines()[-1]
     assert len(replayed(mid).record().actions) < len(replayed(file).record().actions)
+
+
+def test_what_a_saved_game_does_not_know_is_in_the_command(tmp_path: Path) -> None:
+    """Which bots play, the packs that do not come with the library, the language."""
+    pack, file = tmp_path / "my own", tmp_path / "file.txt"
+    pack.mkdir()
+    (pack / "pack.bang").write_text('pack mine "Mine"\n    requires base\n', encoding="utf-8")
+    args = ("--bot", "random", "--paths", pack, "--lang", "hu")
+    shown = bangrules(*START[:-2], *args, "--packs", "base,mine", given=script(f"s {file}", "q")).output
+    command = f"bangrules play --resume {file} --bot random --paths '{pack}' --lang hu"
+    assert shown.count(command) == 2
+    assert bangrules(*shlex.split(command)[1:], "--seat", "A", given="q\n").exit_code == 0
 
 
 def test_a_question_needs_no_full_stop() -> None:

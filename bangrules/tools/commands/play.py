@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 SEATS = "ABCDEFGH"
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
 """What bots are called, by seat; a person has another name, so that a saved game knows who is who."""
+USUAL_BOT = "sensible"
 PACE = 0.8
 
 
@@ -41,7 +42,7 @@ PACE = 0.8
 @click.option("--bots", "alone", is_flag=True, help="Let the bots play alone, and watch.")
 @click.option(
     "--bot",
-    default="sensible",
+    default=USUAL_BOT,
     show_default=True,
     metavar="BOT",
     help="Who you play against: `sensible` or `random`.",
@@ -115,7 +116,15 @@ def command(
         packs="+".join(game.rules.packs), players=len(game.players), seed=seed, bot=bot,
     )  # fmt: skip
     echo(told if watching else f"{told}; {say('? is for help')}")
-    Session(game, [bot] * len(game.players), seed, viewer, moves, save, pace).play()
+    Session(game, [bot] * len(game.players), seed, viewer, moves, save, pace, again(bot, paths, lang)).play()
+
+
+def again(bot: str, paths: tuple[Path, ...], lang: str) -> list[str]:
+    """The options that are given again when a saved game goes on."""
+    found = [] if bot == USUAL_BOT else ["--bot", bot]
+    for path in paths:
+        found += ["--paths", str(path)]
+    return found if lang == "en" else [*found, "--lang", lang]
 
 
 def waiting(slow: bool, pause: bool) -> Callable[[], None]:
