@@ -86,7 +86,7 @@ class Looks:
         checker = self.checker
         found = self.drawn(decl)
         pack_id, _, id = decl.id.rpartition(".")
-        if pack_id or id in checker.defs or (pack, id) in checker.absent:
+        if pack_id or self.is_definition(id, pack) or (pack, id) in checker.absent:
             at = named_at(decl)
             name: s.Expr = s.Name(id, at=at)
             if pack_id:
@@ -97,6 +97,21 @@ class Looks:
         else:
             self.known(id, decl, pack)
             self.wear(self.model.looks, id, found, decl, pack)
+
+    def is_definition(self, id: str, pack: str) -> bool:
+        """Whether a name is that of a definition: no, where `pack` sees none and it is that of a field."""
+        there = self.checker.defs.get(id, {})
+        allowed = self.checker.allows.get(pack)
+        sees = allowed is None or pack in there or not allowed.isdisjoint(there)
+        return bool(there) and (sees or not any(id in names for names in self.drawable().values()))
+
+    def drawable(self) -> dict[str, Mapping[str, object]]:
+        """What may be drawn besides definitions, by name."""
+        model = self.model
+        return {
+            "procedure": model.procedures, "window": model.windows, "stat": model.stats,
+            "field": model.fields, "value": self.checker.value_types,
+        }  # fmt: skip
 
     def wear(self, worn: dict[T, m.Look], what: T, look: m.Look, decl: s.LookDecl, pack: str) -> None:
         """Give something a look; what one of two leaves out is as the other says."""
@@ -172,11 +187,7 @@ class Looks:
 
     def known(self, id: str, decl: s.LookDecl, pack: str) -> None:
         """Report a name that nothing has which could be drawn."""
-        checker, model = self.checker, self.model
-        kinds: dict[str, Mapping[str, object]] = {
-            "procedure": model.procedures, "window": model.windows, "stat": model.stats,
-            "field": model.fields, "value": checker.value_types,
-        }  # fmt: skip
+        checker, kinds = self.checker, self.drawable()
         found = [what for what, names in kinds.items() if id in names]
         if not found:
             known = [*checker.ids(), *(name for names in kinds.values() for name in names)]

@@ -150,6 +150,16 @@ def test_a_name_of_another_pack_must_be_required() -> None:
     assert [d.code for d in check(one, two, upon=example())] == ["E0501", "E0501"]
 
 
+def test_a_card_that_a_pack_does_not_see_does_not_take_the_name_of_what_it_draws() -> None:
+    one = 'pack one "One"\n    requires example\n\nlook coins star color "#111111"\n'
+    two = 'pack two "Two"\n    requires example\n\ncard coins "Coins" plain\n'
+    for packs in ((one, two), (two, one)):
+        model, sink = model_of(*packs, upon=example())
+        assert not sink.errors, sink.render()
+        assert model.looks["coins"].color == "#111111"
+        assert worn(definition(model, "coins"), model) == (None, None)
+
+
 @pytest.mark.parametrize("name", ["lose", "CATCH", "strength", "coins", "leader", "guard"])
 def test_what_may_have_a_look(name: str) -> None:
     assert not check(f"look {name} star\n", upon=example())
