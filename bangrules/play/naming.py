@@ -191,12 +191,19 @@ def plain_card(text: str) -> str:
     return LETTER_SUIT.sub(lambda m: m[1] + SUIT_LETTERS[m[2]], text.strip())
 
 
+def short(rules: Rules, name: str) -> str:
+    """A card's name as it is listed, from one with its pack in front, as in `base.beer@6♥`."""
+    id, *rest = name.split("@")
+    card = next((c for c in rules.cards if c.definition.full_id == id), None) if "." in id else None
+    return "@".join([card.id.split("@")[0], *rest]) if card is not None else name
+
+
 def card_named(rules: Rules, name: str) -> int | None:
     """A card by its name; of equal copies the first, or the one that is numbered: `med_pak#2`.
 
     A scenario numbers them as `med_pak@2`, as `#` begins a comment there.
     """
-    name = plain_card(name)
+    name = short(rules, plain_card(name))
     found: int | None = rules.card_by_id.get(name, rules.copy_by_name.get(name))
     if found is None and (numbered := NUMBERED.fullmatch(name)):
         first = rules.card_by_id.get(numbered[1])

@@ -20,6 +20,7 @@ from bangrules.play.naming import (
     SEAT_LETTERS,
     SUIT_LETTERS,
     SUITS,
+    called,
     card_named,
     member_of,
     one_line,
@@ -373,7 +374,7 @@ class _Table:
 
     def bearers(self, text: str) -> list[int]:
         """The cards that bear a face, or that are copies of a definition."""
-        known = self.rules.definitions.get(text)
+        known = called(self.rules, text)
         return [c.index for c in self.rules.cards if c.face == text or (known and c.definition is known)]
 
     # ---- laying it

@@ -439,6 +439,8 @@ SEATS = [
     ("hand beer bang@A♠ barrel", "expect A hand beer bang barrel", None),
     ("hand bang@A♠ beer life 3", "expect A hand bang beer", None),
     ("table barrel hand beer", "expect A table barrel", None),
+    ("hand base.beer base.bang@A♠", "expect A hand beer base.bang@A♠", None),
+    ("hand base.bear", "expect A life 4", "`base.bear` is no value of a field of a player,"),
     ("tired no life 3", "expect A tired no", None),
     ("tired yes", "expect A tired yes", None),
     ("table stone@1 axe@1", "expect stone@1 wear 0", None),
