@@ -71,7 +71,9 @@ class HistoryError(BangRulesError, ValueError):
 
 
 class TableError(BangRulesError, ValueError):
-    """A table that cannot be: `seat` and `field` say where."""
+    """A table that cannot be: `seat` and `field` say where, and `of` whose field, if it is of cards or values."""
+
+    of: str | None = None
 
     def __init__(self, message: str, seat: str | None = None, field: str | None = None) -> None:
         where = " ".join(x for x in (f"seat {seat}" if seat else "", field or "") if x)

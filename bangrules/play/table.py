@@ -357,8 +357,12 @@ class _Table:
             raise TableError(f"expected a mapping of {of}s and values", None, id)
         made: dict[int, Any] = {}
         for name, value in values.items():
-            number = value_from(self.rules, owner_type(of), name, len(self.seats), None, id)
-            made[number] = value_from(self.rules, type_, value, len(self.seats), None, id)
+            try:
+                number = value_from(self.rules, owner_type(of), name, len(self.seats), None, id)
+                made[number] = value_from(self.rules, type_, value, len(self.seats), None, id)
+            except TableError as error:
+                error.of = str(name)
+                raise
         self.given.append((slot, made))
 
     def take_zone(self, slot: int, cards: Any, seat: str | None, id: str) -> None:

@@ -43,7 +43,9 @@ class Run:
         try:
             self.game = self.rules.new_game(forced="ask", seed=1, **table)
         except TableError as error:
-            fail(str(error), places.get(error.seat or error.field or "", self.scenario.at))
+            where = error.seat or error.field or ""
+            at = places.get(f"{where} {error.of}") or places.get(where) or self.scenario.at
+            fail(str(error), at)
         except TypeError as error:
             fail(f"the table cannot be: {error}", self.scenario.at)
         except BangRulesError as error:

@@ -71,7 +71,7 @@ def given_table(rules: Rules, scenario: sc.Scenario) -> tuple[dict[str, Any], di
                     if wanted != "yesno" and behind.id == "yes" and behind.at == detail.at:
                         fail(f"the {wanted.removeprefix('values:')} is missing behind `{detail.id}`", line.at)
                     table.setdefault(id, {})[thing_text(thing)] = value_of(detail.things[0])
-                    places[id] = line.at
+                    places[id] = places[f"{id} {thing_text(thing)}"] = line.at
             case sc.DiceLine(numbers=numbers):
                 table["dice"] = list(numbers)
                 places["dice"] = line.at

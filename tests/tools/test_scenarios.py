@@ -492,6 +492,29 @@ def test_a_field_of_its_own_goes_before_one_of_all_cards(tmp_path: Path) -> None
     assert [result.report for result in run_path(path)] == [""]
 
 
+@pytest.mark.parametrize(
+    ("first", "says"), [("stone@2 wear new", "expected a number"), ("stone@9 wear 1", "there is no card")]
+)
+def test_a_wrong_value_is_shown_where_it_stands(tmp_path: Path, first: str, says: str) -> None:
+    (tmp_path / "pack.bang").write_text(WORDS, encoding="utf-8")
+    path = tmp_path / "wrong.bang"
+    path.write_text(
+        f"""scenario "wrong"
+    seat A sheriff bart_cassidy table stone@1 stone@2
+    seat B outlaw willy_the_kid
+    seat C renegade paul_regret
+    seat D outlaw rose_doolan
+    put {first}
+    put stone@1 wear 4
+    turn A phase_play
+""",
+        encoding="utf-8",
+    )
+    (result,) = run_path(path)
+    assert says in result.report, result.report
+    assert "wrong.bang:6:5" in result.report, result.report
+
+
 def test_a_card_that_is_not_there(tmp_path: Path) -> None:
     assert message(run(tmp_path, "A uses whetstone")).endswith("there is no `whetstone` in these packs")
     assert "there is no `bnag` in these packs; did you mean `bang`?" in message(run(tmp_path, "A plays bnag"))
