@@ -71,7 +71,7 @@ class HistoryError(BangRulesError, ValueError):
 
 
 class TableError(BangRulesError, ValueError):
-    """A table that cannot be: `seat` and `field` say where, and `of` whose field, if it is of cards or values."""
+    """A table that cannot be: `seat` and `field` say where; `of` is the card or value whose field it is."""
 
     of: str | None = None
 

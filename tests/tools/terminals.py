@@ -63,6 +63,16 @@ class Terminal:
         """Type a line."""
         os.write(self.side, f"{line}\n".encode())
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C, again if nothing happens: a signal just before a read goes unnoticed."""
+        for _ in range(3):
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(PATIENCE / 6)
+                return
+            except subprocess.TimeoutExpired:
+                pass
+
     def ended(self) -> int:
         """The exit code, when the command has come to its end.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import signal
 import time
 from pathlib import Path
 
@@ -219,7 +218,7 @@ def test_the_keyboard_interrupt_leaves(tmp_path: Path) -> None:
     file = pack(tmp_path, CARD.format(n=2))
     with Terminal("try", file, *START, folder=tmp_path) as terminal:
         terminal.until("end the turn\n> ")
-        terminal.process.send_signal(signal.SIGINT)
+        terminal.interrupt()
         assert terminal.ended() == 0
 
 
