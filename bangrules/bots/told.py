@@ -144,7 +144,7 @@ def outlook(game: Game, seat: int) -> float:
     if game.is_over:
         outcome = game.outcome()
         return WON if outcome is not None and seat in outcome.winners else -WON
-    return float(stat_value(game, "outlook", [seat]))
+    return float(stat_value(game, "outlook", [seat]) or 0)
 
 
 def settle(game: Game, seat: int, rng: random.Random) -> tuple[tuple[Action, ...], float]:

@@ -258,10 +258,14 @@ class Game(Pictured):
         return Events(self.rules, self._names, events)
 
     def pop(self) -> Action:
-        """Take the last action back and return it.
+        """Take the last action back and return it; what was done before a save is played again for that.
 
         :raises HistoryError: there is none, or the game keeps no history.
         """
+        if not self._past and self._before:
+            from bangrules.play.record import past_of
+
+            self._past, self._before = past_of(self), ()
         if not self._past:
             raise HistoryError(
                 "the game keeps no history" if self._past is None else "there is no action to take back"

@@ -98,8 +98,11 @@ def fields_of(rules: Rules) -> dict[str, FieldRow]:
 
 
 def stat_value(game: Game, id: str, args: Sequence[int]) -> Any:
-    """The answer of a stat."""
-    return game.rules.ns["s_" + safe(id)](game._state, *args)
+    """The answer of a stat; None where it is about what a player has not been given yet, as a character."""
+    try:
+        return game.rules.ns["s_" + safe(id)](game._state, *args)
+    except TypeError:
+        return None
 
 
 def ending_of(game: Game) -> str | None:

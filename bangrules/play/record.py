@@ -27,6 +27,7 @@ from bangrules.play.beginning import plain
 from bangrules.play.rules import needed
 
 if TYPE_CHECKING:
+    from bangrules.kernel.actions import Action
     from bangrules.play.game import Game
     from bangrules.play.rules import Rules
 
@@ -131,6 +132,22 @@ def recorded(game: Game) -> Record:
         plain(game._setup),
         tuple([str(action) for action in game._actions()]),
     )
+
+
+def past_of(game: Game) -> list[tuple[list[Any], Action]]:
+    """What a game that was read and not gone on with has behind it: it is played again from its beginning.
+
+    :raises HistoryError: what its save says was done does not lead to it.
+    """
+    from bangrules.play.save import saved
+
+    try:
+        again = recorded(game).replay(game.rules)
+    except SaveError as error:
+        raise HistoryError(f"what was done before the save can't be played again: {error}") from error
+    if saved(again) != saved(game) or again._past is None:
+        raise HistoryError("what was done before the save leads to another game")
+    return again._past
 
 
 class Reader:

@@ -28,15 +28,17 @@ from bangrules.play.rules import Rules, rules_of
 from bangrules.tools.scenario_maps import drawing_of, with_places
 from bangrules.tools.scenario_run import Run
 from bangrules.tools.scenario_tables import Failed, fail
+from bangrules.tools.templates import SCENARIOS
 
-__all__ = ["Result", "files_with_scenarios", "read_scenarios", "run_path", "run_scenario"]
+__all__ = ["Result", "files_with_scenarios", "once", "read_scenarios", "run_file", "run_path", "run_scenario"]
 
 
 @frozen
 class Result:
     """How a scenario went. `report` says what is wrong, where, and what the table looked like then.
 
-    `mistakes` are those of its packs, for which it could not be run at all.
+    `mistakes` are those of its packs, for which it could not be run at all. Where a file can't be read,
+    `messages` are what is wrong with it, and it stands for the scenarios that are not understood.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Result:
     ok: bool
     report: str = ""
     mistakes: str = ""
+    messages: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.ok
@@ -54,13 +57,15 @@ class Result:
 
 
 def files_with_scenarios(path: Path) -> list[Path]:
-    """The card files at a path, those of a folder and of the folders in it, that hold scenarios."""
+    """The card files at a path, those of a folder and of the folders in it, that hold scenarios or should."""
     files = sorted(path.rglob("*.bang")) if path.is_dir() else [path]
     return [f for f in files if not path.is_dir() or holds_scenarios(f)]
 
 
 def holds_scenarios(path: Path) -> bool:
-    """Whether a card file has a scenario in it, by its lines alone."""
+    """Whether a card file has a scenario in it, by its lines alone, or lies where only scenarios lie."""
+    if path.parent.name == SCENARIOS:
+        return True
     try:
         text = path.read_bytes().removeprefix(codecs.BOM_UTF8)
         return any(line.startswith(b"scenario") for line in text.splitlines())
@@ -139,7 +144,17 @@ def run_path(
     none.
     """
     shelf = Shelf(tuple(map(Path, paths)), tuple(packs))
-    return [r for file in files_with_scenarios(Path(path)) for r in run_file(file, shelf, only)]
+    return once([r for file in files_with_scenarios(Path(path)) for r in run_file(file, shelf, only)])
+
+
+def once(results: list[Result]) -> list[Result]:
+    """Results without those that say again what is wrong with a pack: its files are read with it, too."""
+    told = {result.mistakes for result in results}
+    return [
+        result
+        for result in results
+        if not result.messages or not any(all(x in text for x in result.messages) for text in told)
+    ]
 
 
 def run_file(path: Path, shelf: Shelf, only: str | None = None) -> list[Result]:
@@ -147,7 +162,7 @@ def run_file(path: Path, shelf: Shelf, only: str | None = None) -> list[Result]:
     sink = Reporter()
     scenarios = read_scenarios(path, sink)
     wrong = [found.at.line for found in sink.errors]
-    ends = [x.at.line for x in scenarios[1:]] + [sys.maxsize]
+    ends = [*(x.at.line for x in scenarios), sys.maxsize][1:]
     whole = [
         x
         for x, end in zip(scenarios, ends, strict=True)
@@ -155,10 +170,9 @@ def run_file(path: Path, shelf: Shelf, only: str | None = None) -> list[Result]:
     ]
     chosen = [x for x in whole if only is None or only in x.name]
     results = [one_scenario(x, path, shelf, sink) for x in chosen]
-    messages = [found.message for found in sink.errors]
-    told = any(all(message in result.mistakes for message in messages) for result in results)
-    if sink.has_errors and not told:  # a file of a pack has been read with it
-        results.insert(0, Result(path.name, str(path), 1, False, render(sink.diagnostics, sink.sources)))
+    if wrong:
+        report, messages = render(sink.diagnostics, sink.sources), [found.message for found in sink.errors]
+        results.insert(0, Result(path.name, str(path), wrong[0], False, report, "", tuple(messages)))
     return results
 
 

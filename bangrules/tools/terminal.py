@@ -199,7 +199,8 @@ class Screen:
         for id, (params, type_, text) in self.rules.tables["stats"].items():
             if text and type_ == "number" and [p[1] for p in params] == ["player"] * len(seats):
                 value = stat_value(game, id, seats)
-                yield f"{text} {value if abs(value) < 1000 else self.rules.say('unlimited')}"
+                if value is not None:
+                    yield f"{text} {value if abs(value) < 1000 else self.rules.say('unlimited')}"
 
     def hand(self, game: Game) -> Iterator[str]:
         """What the viewer holds, and how far the viewer gets."""

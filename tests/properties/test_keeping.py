@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bangrules as bang
+from bangrules.play.save import sealed
 from tests.properties.positions import NAMES, generators, plain_state, play, positions, rules
 
 
@@ -39,6 +40,33 @@ def test_a_loaded_game_goes_on_as_the_saved_one(game: bang.Game, rng: random.Ran
         assert other.push(action) == game.push(action)
         assert plain_state(other) == plain_state(game)
     assert other.record() == game.record()
+
+
+@given(positions(over=True))
+@settings(max_examples=12)
+def test_a_loaded_game_is_undone_as_the_saved_one(game: bang.Game) -> None:
+    other = copy.deepcopy(game)
+    if not other.is_over:
+        other.push(other.legal_actions()[0])
+        other.pop()
+    for _ in game.record().actions:
+        assert other.pop() == game.pop()
+        assert plain_state(other) == plain_state(game)
+        assert other.record() == game.record()
+    with pytest.raises(bang.HistoryError, match="there is no action to take back"):
+        other.pop()
+
+
+def test_what_a_save_says_was_done_must_lead_to_it() -> None:
+    game = play(rules("base").new_game(players=4, seed=3), random.Random(5), 30)
+    data = game.to_dict()
+    actions = data["actions"]
+    wrong = [*actions[:3], "A ends", "A ends", "A ends"]
+    for changed, says in ((actions[:-1], "leads to another game"), (wrong, "can't be played again")):
+        other = bang.Game.from_dict(game.rules, sealed({**data, "actions": changed}))
+        with pytest.raises(bang.HistoryError, match=says):
+            other.pop()
+        assert plain_state(other) == plain_state(game)
 
 
 @given(positions(over=True), generators(), st.integers(0, 7))

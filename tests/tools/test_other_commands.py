@@ -75,8 +75,32 @@ def test_a_mistake_beside_a_card_is_told_once(tmp_path: Path) -> None:
     result = bangrules("test", tmp_path)
     assert result.exit_code == 1
     assert result.stdout.count("expects B") == 1
+    # nor where it is the only scenario of its file
+    (tmp_path / "pack.bang").write_text('pack mine "Mine"\n    requires base\n', encoding="utf-8")
+    (tmp_path / "good.bang").write_text(here, encoding="utf-8")
+    (tmp_path / "worse.bang").write_text(broken, encoding="utf-8")
+    result = bangrules("test", tmp_path)
+    assert result.stdout.count("expects B") == 1
     assert "a scenario could not be run: the packs have mistakes" in result.stdout
     assert "FAILED" not in result.stdout
+
+
+def test_a_file_without_scenarios(tmp_path: Path) -> None:
+    file = tmp_path / "none.bang"
+    file.write_text("# nothing\n", encoding="utf-8")
+    result = bangrules("test", file)
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", "there are no scenarios\n")
+
+
+def test_a_scenario_whose_heading_is_misspelt(tmp_path: Path) -> None:
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    (folder / "good.bang").write_text(HOLDS, encoding="utf-8")
+    (folder / "bad.bang").write_text(HOLDS.replace("scenario ", "scenaro "), encoding="utf-8")
+    result = bangrules("test", tmp_path)
+    assert result.exit_code == 1
+    assert "did you mean `scenario`?" in result.stdout
+    assert "passed" not in result.stdout
 
 
 def test_packs_of_scenarios_that_name_none(tmp_path: Path) -> None:

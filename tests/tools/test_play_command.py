@@ -206,7 +206,7 @@ def test_a_game_left_and_resumed_goes_on_as_if_never_left(tmp_path: Path) -> Non
 def test_a_game_saved_on_the_way_stays_as_it_was_then(tmp_path: Path) -> None:
     file, mid = tmp_path / "file.txt", tmp_path / "mid.txt"
     result = bangrules(*START, "--save", file, given=script("1", f"s {mid}", "1", "1", "q"))
-    assert f"bangrules play --resume {file}" in result.output.splitlines()[-1]
+    assert f"bangrules play --resume {file} " in result.output.splitlines()[-1]
     assert len(replayed(mid).record().actions) < len(replayed(file).record().actions)
 
 
@@ -217,9 +217,18 @@ def test_what_a_saved_game_does_not_know_is_in_the_command(tmp_path: Path) -> No
     (pack / "pack.bang").write_text('pack mine "Mine"\n    requires base\n', encoding="utf-8")
     args = ("--bot", "random", "--paths", pack, "--lang", "hu")
     shown = bangrules(*START[:-2], *args, "--packs", "base,mine", given=script(f"s {file}", "q")).output
-    command = f"bangrules play --resume {file} --bot random --paths '{pack}' --lang hu"
+    command = f"bangrules play --resume {file} --seat A --bot random --paths '{pack}' --lang hu"
     assert shown.count(command) == 2
-    assert bangrules(*shlex.split(command)[1:], "--seat", "A", given="q\n").exit_code == 0
+    shown = bangrules(*shlex.split(command)[1:], given="q\n").output
+    assert command in shown
+
+
+def test_bots_that_play_a_saved_game_on_leave_the_file_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "file.txt"
+    bangrules(*START, given=script(f"s {file}", "q"))
+    before = file.read_text()
+    assert "The game is over" in bangrules("play", "--resume", file).output
+    assert file.read_text() == before
 
 
 def test_a_question_needs_no_full_stop() -> None:

@@ -56,7 +56,7 @@ PACE = 0.8
 )  # fmt: skip
 @click.option(
     "--resume", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="Go on with a saved game.",
+    help="Go on with a saved game, and write what you play there, too; --save names another file.",
 )  # fmt: skip
 @lang_option
 @click.option("--slow", is_flag=True, help="Wait a moment after each thing that others do.")
@@ -97,7 +97,7 @@ def command(
             raise Misuse("a saved game knows its players, seed, packs and options")
         game, seed, moves = resumed(resume, paths, lang)
         viewer = None if watching else seat_of(seat, game.players) if seat else person(game.players)
-        save = save or resume
+        save = save or (None if watching else resume)
     else:
         rules = load_rules(packs, paths).speak(lang)
         count = players_or_usual(rules, players)
@@ -116,12 +116,13 @@ def command(
         packs="+".join(game.rules.packs), players=len(game.players), seed=seed, bot=bot,
     )  # fmt: skip
     echo(told if watching else f"{told}; {say('? is for help')}")
-    Session(game, [bot] * len(game.players), seed, viewer, moves, save, pace, again(bot, paths, lang)).play()
+    Session(game, [bot] * len(game.players), seed, viewer, moves, save, pace, again(seat, bot, paths, lang)).play()
 
 
-def again(bot: str, paths: tuple[Path, ...], lang: str) -> list[str]:
+def again(seat: str | None, bot: str, paths: tuple[Path, ...], lang: str) -> list[str]:
     """The options that are given again when a saved game goes on."""
-    found = [] if bot == USUAL_BOT else ["--bot", bot]
+    found = [] if seat is None else ["--seat", seat.upper()]
+    found += [] if bot == USUAL_BOT else ["--bot", bot]
     for path in paths:
         found += ["--paths", str(path)]
     return found if lang == "en" else [*found, "--lang", lang]

@@ -41,7 +41,7 @@ def command(
     legal. Where packs have mistakes, these are shown once, and how many scenarios could not be run for them.
     """
     from bangrules.play.packs import available, select
-    from bangrules.tools.scenarios import Shelf, files_with_scenarios, run_file
+    from bangrules.tools.scenarios import Shelf, files_with_scenarios, once, run_file
 
     for path in where:
         if not path.exists():
@@ -55,9 +55,10 @@ def command(
         for file in files:
             results += run_file(file, shelf, only)
             progress.add(1)
+    results = once(results)
     failed = [result for result in results if not result.ok]
     if as_json:
-        write_json([asdict(result) for result in results])
+        write_json([asdict(result, filter=lambda field, _: field.name != "messages") for result in results])
     else:
         for mistakes, n in Counter(result.mistakes for result in results if result.mistakes).items():
             what = "a scenario" if n == 1 else f"{n} scenarios"
