@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
@@ -50,10 +50,24 @@ def counted(faces: Iterable[str]) -> str:
     return " ".join(f"{face}×{n}" if n > 1 else face for face, n in Counter(faces).items())
 
 
-def called(rules: Rules, id: object) -> Definition | None:
-    """The definition that is called so: by its id, or by `pack.id`."""
+def called(rules: Rules, id: object, kinds: Sequence[str] = ()) -> Definition | None:
+    """The definition that is called so: by its id, or by `pack.id`.
+
+    Where packs have one each that is called so, the one of these kinds, if there is but one.
+    """
     found = rules.definitions.get(id) if isinstance(id, str) else None
-    return found or next((d for d in rules.by_index if d.full_id == id), None)
+    if found is not None:
+        return found
+    wanted = [d for d in rules.by_index if not kinds or d.kind in kinds]
+    of_packs = [d for d in rules.by_index if d.full_id == id] or [d for d in wanted if d.id == id]
+    return of_packs[0] if len(of_packs) == 1 else None
+
+
+def unclear(rules: Rules, name: str) -> str:
+    """That a name means several things, one of each pack, and how to say which; empty if it doesn't."""
+    id = name.split("@")[0]
+    several = [f"`{d.full_id}`" for d in rules.by_index if d.id == id]
+    return f"`{id}` is {', '.join(several[:-1])} or {several[-1]}: write which" if len(several) > 1 else ""
 
 
 def member_of(type_: str) -> str | None:
@@ -191,11 +205,19 @@ def plain_card(text: str) -> str:
     return LETTER_SUIT.sub(lambda m: m[1] + SUIT_LETTERS[m[2]], text.strip())
 
 
-def short(rules: Rules, name: str) -> str:
-    """A card's name as it is listed, from one with its pack in front, as in `base.beer@6♥`."""
+def listed(rules: Rules, text: str) -> str:
+    """A card's name as it is listed, from one with letters for suits, or with its pack in front.
+
+    Where packs have cards with one id, the face may tell which is meant.
+    """
+    name = plain_card(text)
     id, *rest = name.split("@")
-    card = next((c for c in rules.cards if c.definition.full_id == id), None) if "." in id else None
-    return "@".join([card.id.split("@")[0], *rest]) if card is not None else name
+    if name in rules.card_by_id or id in rules.definitions:
+        return name
+    cards = [c for c in rules.cards if id in (c.definition.id, c.definition.full_id)]
+    face = rest[0] if rest and not rest[0].isdigit() else None
+    fronts = {c.id.split("@")[0] for c in cards if face is None or face == c.face}
+    return "@".join([*fronts, *rest]) if len(fronts) == 1 else name
 
 
 def card_named(rules: Rules, name: str) -> int | None:
@@ -203,7 +225,7 @@ def card_named(rules: Rules, name: str) -> int | None:
 
     A scenario numbers them as `med_pak@2`, as `#` begins a comment there.
     """
-    name = short(rules, plain_card(name))
+    name = listed(rules, name)
     found: int | None = rules.card_by_id.get(name, rules.copy_by_name.get(name))
     if found is None and (numbered := NUMBERED.fullmatch(name)):
         first = rules.card_by_id.get(numbered[1])

@@ -15,11 +15,14 @@ from bangrules.play.naming import (
     RANKS,
     SEAT_LETTERS,
     SUITS,
+    called,
     card_named,
+    listed,
     place_alias,
     plain_card,
     sort_of,
     target_values,
+    unclear,
 )
 
 if TYPE_CHECKING:
@@ -75,7 +78,7 @@ def actions_named(rules: Rules, text: str) -> list[Action]:
 
 def meant(rules: Rules, card: int | None, name: str) -> list[tuple[int | None, bool]]:
     """The copies that a name may mean, and whether that very one: the numbered one; or any, or each."""
-    if plain_card(name) not in rules.card_by_id:
+    if listed(rules, name) not in rules.card_by_id:
         return [(card, True)]
     return [(card, False), *((c, True) for c in (rules.copies_of.get(card, ()) if card is not None else ()))]
 
@@ -102,8 +105,10 @@ def deeds(rules: Rules, p: int, verb: str, words: list[str]) -> list[Action]:
         else:
             fail(f"expected `as`, `on` or the end; found `{rest[0]}`", rest[0], ("as", "on"))
     card = card_named(rules, name)
-    definition = rules.definitions.get(name)
+    definition = called(rules, name)
     if card is None and definition is None:
+        if told := unclear(rules, name):
+            fail(told)
         known = [*rules.card_by_id, *abilities(rules)]
         fail(f"there is no card or ability `{name}`", plain_card(name), known)
     form = None
@@ -215,6 +220,8 @@ def chosen(rules: Rules, p: int, text: str) -> list[Action]:
         if text in names:
             found.append(rules.choice(p, f"values:{id}", names.index(text)))
     if not found:
+        if told := unclear(rules, text):
+            fail(told)
         known = [*rules.card_by_id, *rules.definitions, *SEAT_LETTERS, "yes"]
         known += [v for names, _ in rules.tables["values"].values() for v in names]
         fail(f"nothing is called `{text}`", plain_card(text), known)
@@ -242,7 +249,7 @@ def read_card(rules: Rules, text: str) -> int | None:
 
 
 def read_definition(rules: Rules, text: str) -> int | None:
-    found = rules.definitions.get(text)
+    found = called(rules, text)
     return None if found is None else found.index
 
 
@@ -260,7 +267,7 @@ def read_source(rules: Rules, text: str) -> int | None:
     words = text.split()
     if len(words) != 3 or words[1] != "of" or words[2] not in tuple(SEAT_LETTERS):
         return None
-    found = rules.definitions.get(words[0])
+    found = called(rules, words[0])
     return None if found is None else k.ABILITY + 16 * found.index + SEAT_LETTERS.index(words[2])
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bangrules.errors import PackError
 from bangrules.language.spelling import suggest
-from bangrules.play.naming import called
+from bangrules.play.naming import called, unclear
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Rules
@@ -79,7 +79,8 @@ def rules_text(rules: Rules, id: str, generated: bool) -> str:
         known = [*rules.definitions, *(d.full_id for d in rules.by_index)]
         near = suggest(id, known) if isinstance(id, str) else None
         hint = f"; did you mean `{near}`?" if near else ""
-        raise PackError(f"there is no card, character or the like `{id}` in these rules{hint}")
+        told = f"there is no card, character or the like `{id}` in these rules{hint}"
+        raise PackError(unclear(rules, str(id)) or told)
     told, added = texts_in(rules.tables["rules_texts"])[found.index]
     return told if generated or found.text is None else f"{found.text} {added}".rstrip()
 

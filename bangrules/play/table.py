@@ -22,11 +22,13 @@ from bangrules.play.naming import (
     SUITS,
     called,
     card_named,
+    listed,
     member_of,
     one_line,
     owner_type,
     place_alias,
     plain_card,
+    unclear,
 )
 from bangrules.play.packs import seating
 from bangrules.play.rules import Card, Rules
@@ -149,6 +151,8 @@ def card_number(rules: Rules, value: Any, seat: str | None = None, field: str | 
         raise TableError(f"a card is written as `name@rank and suit`, not {value!r}", seat, field)
     found = card_named(rules, value)
     if found is None:
+        if told := unclear(rules, value):
+            raise TableError(told, seat, field)
         fail(f"there is no card `{value}`", plain_card(value), rules.card_by_id, seat, field)
     return found
 
@@ -212,12 +216,13 @@ def _definition(rules: Rules, type_: str, value: str, seat: str | None, field: s
     """The definition that a name means, if it is of the kind that a type asks for."""
     kinds = {"kind": ("card",), "ability": ("role", "character")}.get(type_, (type_,))
     known = {name: d for name, d in rules.definitions.items() if d.kind in kinds}
-    found = known.get(value) or {d.full_id: d for d in known.values()}.get(value)
+    found = called(rules, value, kinds)
     if found is None:
-        there = rules.definitions.get(value)
-        if there is not None:
-            raise TableError(f"`{value}` is a {there.kind}, not a {' or '.join(kinds)}", seat, field)
+        if told := unclear(rules, value):
+            raise TableError(told, seat, field)
         fail(f"there is no {' or '.join(kinds)} `{value}`", value, known, seat, field)
+    if found.kind not in kinds:
+        raise TableError(f"`{value}` is a {found.kind}, not a {' or '.join(kinds)}", seat, field)
     return found.index
 
 
@@ -371,14 +376,14 @@ class _Table:
             raise TableError(f"expected a list of cards, not {cards!r}", seat, id)
         wanted: list[tuple[int | None, Any]] = []
         for card in cards:
-            text = plain_card(card) if isinstance(card, str) else card
+            text = listed(self.rules, card) if isinstance(card, str) else card
             loose = isinstance(text, str) and card_named(self.rules, text) is None and self.bearers(text)
             wanted.append((None, text) if loose else (card_number(self.rules, card, seat, id), text))
         self.laid.append((slot, wanted, seat, id))
 
     def bearers(self, text: str) -> list[int]:
         """The cards that bear a face, or that are copies of a definition."""
-        known = called(self.rules, text)
+        known = called(self.rules, text, ("card",))
         return [c.index for c in self.rules.cards if c.face == text or (known and c.definition is known)]
 
     # ---- laying it

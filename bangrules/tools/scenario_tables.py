@@ -10,7 +10,7 @@ from bangrules.language import syntax as s
 from bangrules.language.spelling import suggest
 from bangrules.play import reading
 from bangrules.play.deeds import thing_text
-from bangrules.play.naming import SEAT_LETTERS, called, member_of
+from bangrules.play.naming import SEAT_LETTERS, called, member_of, unclear
 from bangrules.play.rules import Rules
 
 __all__ = ["Failed", "fail", "given_table", "hint", "may_be", "value_of"]
@@ -168,13 +168,14 @@ def field_with(
     field = next((f for f in fields.values() if f.id not in seat and may_be(rules, f, word)), None)
     if field is None:
         known = [*fields, *zones, *values(rules, fields.values())]
-        fail(f"`{word}` is no value of a field of a player, and no field or zone{hint(word, known)}", at)
+        told = f"`{word}` is no value of a field of a player, and no field or zone{hint(word, known)}"
+        fail(unclear(rules, word) or told, at)
     return field.id
 
 
 def may_lie(rules: Rules, word: str) -> bool:
     """Whether a word alone names a card: any with that name."""
-    found = called(rules, word)
+    found = called(rules, word, ("card",))
     return found is not None and found.kind == "card"
 
 
@@ -196,5 +197,6 @@ def may_be(rules: Rules, field: reading.FieldRow, word: str) -> bool:
     type_ = field.type.rstrip("?")
     if type_.startswith("values:"):
         return word in rules.tables["values"][type_[7:]][0]
-    found = called(rules, word)
-    return found is not None and found.kind == ("card" if type_ == "kind" else type_)
+    kind = "card" if type_ == "kind" else type_
+    found = called(rules, word, (kind,))
+    return found is not None and found.kind == kind

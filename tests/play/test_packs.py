@@ -229,3 +229,40 @@ def test_several_that_are_like_the_same(tmp_path: Path) -> None:
     }  # fmt: skip
     upper = bang.load("upper", "more", paths=[tmp_path])
     assert [c.id for c in upper.cards] == ["saloon@8♠", "boulder@6♠", "boulder@7♠"]
+
+
+TWO = """pack two "Two"
+    requires base
+
+card beer "My Beer" brown
+    copies 3♣
+    play: heal(self, 1)
+
+character bang "Bang" life 4
+    modify draws(self): +1
+"""
+
+
+def test_a_name_that_two_packs_give(tmp_path: Path) -> None:
+    """A face or what stands there tells which is meant; where nothing does, one is told to say it."""
+    (tmp_path / "two.bang").write_text(TWO, encoding="utf-8")
+    rules = bang.load("base", "two", paths=[tmp_path])
+    seats: list[dict[str, Any]] = [
+        {"role": "sheriff", "character": "bart_cassidy", "life": 2, "hand": ["beer@3♣", "beer@6♥"]},
+        {"role": "outlaw", "character": "bang"},
+        {"role": "outlaw", "character": "base.willy_the_kid", "hand": ["base.beer@7♥"]},
+        {"role": "renegade", "character": "rose_doolan"},
+    ]
+    game = rules.new_game(seats=seats, turn="A", phase="phase_play")
+    assert game.observe(0).me.zones["hand"] == ("two.beer@3♣", "base.beer@6♥")
+    assert game.observe(1).me.fields["character"] == "two.bang"
+    game.push("A plays beer@3♣")
+    assert game.observe(0).me.fields["life"] == 3
+    which = "`beer` is `base.beer` or `two.beer`: write which"
+    for wrong in (lambda: rules.text_of("beer"), lambda: rules.parse("A plays beer")):
+        with pytest.raises(bang.BangRulesError) as found:
+            wrong()
+        assert str(found.value) == which
+    seats[0]["hand"] = ["beer"]
+    with pytest.raises(bang.TableError, match=which):
+        rules.new_game(seats=seats, turn="A", phase="phase_play")

@@ -116,7 +116,9 @@ def command(
         packs="+".join(game.rules.packs), players=len(game.players), seed=seed, bot=bot,
     )  # fmt: skip
     echo(told if watching else f"{told}; {say('? is for help')}")
-    Session(game, [bot] * len(game.players), seed, viewer, moves, save, pace, again(seat, bot, paths, lang)).play()
+    Session(
+        game, [bot] * len(game.players), seed, viewer, moves, save, pace, again(seat, bot, paths, lang)
+    ).play()
 
 
 def again(seat: str | None, bot: str, paths: tuple[Path, ...], lang: str) -> list[str]:
