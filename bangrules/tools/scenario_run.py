@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from bangrules.errors import BangRulesError, TableError
+from bangrules.errors import ActionParseError, BangRulesError, TableError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.language import scenario_syntax as sc
@@ -389,6 +389,22 @@ def instead(rules: Rules, deed: sc.Deed) -> str:
             return f"; did you mean `{found}`?"
         if deed.verb != "chooses":  # other things than these can be chosen
             return f"; there is no `{word}` in these packs{hint(word, ids)}"
+    return misread(rules, deed)
+
+
+def misread(rules: Rules, deed: sc.Deed) -> str:
+    """Why a deed with a card names no action, as it is told where it is written in a record."""
+    if len(deed.things) != 1 or deed.things[0].id is None or deed.verb == "chooses":
+        return ""
+    thing = thing_text(deed.things[0])  # a name alone is any card that is called so
+    card = next((c.id for c in rules.cards if thing in (c.definition.id, c.definition.full_id)), thing)
+    words = ["A", deed.verb, card, deed.way]
+    words += ["as", deed.form] if deed.form is not None else []
+    words += ["on", thing_text(deed.target)] if deed.target is not None else []
+    try:
+        rules.parse(" ".join(word for word in words if word is not None))
+    except ActionParseError as error:
+        return f"; {error}"
     return ""
 
 

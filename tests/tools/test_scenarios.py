@@ -180,7 +180,14 @@ FAILS = [
     ),
     ("E ends", "there is no seat E at this table"),
     ("expect E life 3", "there is no seat E at this table"),
-    ("A plays bang", "this is not legal; it is A who decides"),
+    (
+        "A plays bang@4♣",
+        "this is not legal; it is A who decides; `bang@4♣` needs a target: `on` and a player",
+    ),
+    (
+        "A plays stagecoach on B",
+        "this is not legal; it is A who decides; `stagecoach@9♠` takes no target",
+    ),
     ("expect A life 4", "it is 5"),
     ("expect A hand 3", "there are 2: bang@4♣ stagecoach@9♠"),
     ("expect A hand bang@4♣", "there is bang@4♣ stagecoach@9♠"),
@@ -216,7 +223,14 @@ FAILS = [
         "expect A cannot play bang@4♣ on C because limit",
         "the reason is target (out of reach), not limit",
     ),
-    ("expect A cannot use schofield because limit", "no action of this game is meant by this"),
+    (
+        "expect A cannot use schofield because limit",
+        "no action of this game is meant by this; `schofield@J♣` has no `use`: it has play",
+    ),
+    (
+        "expect A cannot play bang because target",
+        "no action of this game is meant by this; `bang@A♠` needs a target: `on` and a player",
+    ),
     ('expect logged "B yawns."', "no sentence of the log says this"),
 ]
 
