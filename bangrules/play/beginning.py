@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bangrules.errors import BangRulesError, StepBudgetError, TableError
 from bangrules.kernel import slots as k
+from bangrules.language.spelling import suggest
 from bangrules.play.naming import one_line
 
 if TYPE_CHECKING:
@@ -98,7 +99,9 @@ def known(table: dict[str, Any]) -> dict[str, Any]:
     """
     for name in table:
         if name != "options":
-            raise TableError("only a table with `seats` can be given so", None, name)
+            near = suggest(name, ("players", "seed", "forced", "history", "options", "seats"))
+            hint = f"; did you mean `{near}`?" if near else ""
+            raise TableError(f"only a table with `seats` can be given so{hint}", None, name)
     return table
 
 

@@ -6,6 +6,7 @@ import marshal
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from reprlib import repr as shortened
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
@@ -140,7 +141,7 @@ def needed(rules: Any) -> Rules:
     :raises TypeError: it is something else.
     """
     if not isinstance(rules, Rules):
-        raise TypeError(f"expected rules, as `bangrules.load` gives them, not {rules!r}")
+        raise TypeError(f"expected rules, as `bangrules.load` gives them, not {shortened(rules)}")
     return rules
 
 

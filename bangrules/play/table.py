@@ -237,9 +237,8 @@ def option_values(rules: Rules, given: Mapping[str, Any] | None) -> tuple[Any, .
         raise TableError(f"expected a mapping of options and values, not {given!r}", None, "options")
     for id, value in (given or {}).items():
         if id not in rows:
-            fail(
-                f"there is no option `{id}`; `Rules.options` tells which there are", id, rows, None, "options"
-            )
+            told = "`Rules.options` tells which there are, and so do the pages of the packs"
+            fail(f"there is no option `{id}`; {told}", id, rows, None, "options")
         made[id] = value_from(rules, rows[id][0], value, k.MAX_SEATS, None, f"option {id}")
     return tuple(made.values())
 

@@ -133,6 +133,8 @@ def load_rules(packs: Iterable[str], paths: Sequence[Path]) -> Rules:
     from bangrules.play.rules import load
 
     names = pack_names(packs)
+    if not names and packs:
+        raise Misuse("--packs names no pack")
     if not names and paths:
         found = [pack for path in paths for pack in scan(path)]
         if not found:
@@ -168,7 +170,7 @@ seed_option = click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help="Where all chance comes from."
 )
 players_option = click.option(
-    "--players", type=click.IntRange(1, 8), metavar="N",
+    "--players", type=click.IntRange(1), metavar="N",
     help="How many play.  [default: 5, or what the rules allow]",
 )  # fmt: skip
 table_option = click.option(
@@ -179,10 +181,18 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON, 
 
 
 def players_or_usual(rules: Rules, players: int | None) -> int:
-    """How many `--players` says, else as many as the commands usually seat."""
+    """How many `--players` says, else as many as the commands usually seat.
+
+    :raises TableError: more than there are names for.
+    """
+    from bangrules.kernel.slots import MAX_SEATS
     from bangrules.play.beginning import how_many
 
-    return how_many(rules, 5) if players is None else players
+    if players is None:
+        return how_many(rules, 5)
+    if players > MAX_SEATS:
+        rules.new_game(players=players)
+    return players
 
 
 def read_options(rules: Rules, given: tuple[str, ...]) -> dict[str, Any]:

@@ -236,7 +236,10 @@ class Session:
             action = self.game.parse(line)
             reason = self.game.why_not(action)
         except IllegalActionError as error:
-            echo(self.say("{error}. ? is for help.", error=error))
+            if str(error).endswith("?"):
+                echo(f"{error} {self.say('? is for help')}.")
+            else:
+                echo(self.say("{error}. ? is for help.", error=error))
             return False
         if reason is not None or action.player != self.viewer:
             why = reason or self.say("that is another player's")

@@ -406,3 +406,13 @@ def test_a_hidden_file_is_refused() -> None:
 def test_an_option_of_another_kind_is_told_with_its_article() -> None:
     assert "--life is no option of an event" in refused("event", "Storm", "--life", "3")
     assert "--life is no option of a card" in refused("card", "Storm", "--life", "3")
+
+
+def test_a_file_is_named_as_it_was_told() -> None:
+    """Two packs in one folder: the file says which is meant."""
+    for id in ("mine", "other"):
+        made("pack", id)
+    (file,) = [x for x in made("card", "Hat", "--pack", "mine") if "scenarios" not in x]
+    assert made("card", "Hut", "--file", file)[0] == file
+    assert "card hut" in Path(file).read_text(encoding="utf-8")
+    assert "is no file of a pack" in refused("card", "Hot", "--pack", "other", "--file", file)

@@ -69,7 +69,7 @@ def test_packs_of_ones_own(tmp_path: Path) -> None:
         (("--players", "8"), "4 to 7 players, not 8; add `dodge_city` to play with 8"),
         (("--players", "2"), "a game of base has 4 to 7 players, not 2"),
         (("--players", "2", "--packs", "base,dodge_city"), "base and dodge_city has 3 to 8 players, not 2"),
-        (("--players", "9"), "9 is not in the range"),
+        (("--players", "9"), "a game of base has 4 to 7 players, not 9"),
         (("--packs", "base,walking_dead"), "`base` and `walking_dead` are boxes, so name one of them"),
         (("--packs", "dodge_city"), "is played with a box: name `base` or `walking_dead` too"),
         (("--packs", "base,dodge"), "there is no pack `dodge`"),

@@ -231,7 +231,27 @@ def test_bots_that_play_a_saved_game_on_leave_the_file_as_it_is(tmp_path: Path) 
     assert file.read_text() == before
 
 
+def test_more_players_than_any_game_has() -> None:
+    for command in ("play", "simulate"):
+        result = bangrules(command, "--players", 9)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "a game of base has 4 to 7 players, not 9" in result.stderr
+
+
+def test_packs_without_a_name() -> None:
+    assert "--packs names no pack" in bangrules("play", "--packs", "").stderr
+
+
+def test_characters_are_chosen_at_the_table() -> None:
+    """What is counted of a player needs a character, for the most part."""
+    shown = bangrules(*START, "--option", "characters_each=2", given=script("1", "q")).output
+    assert "your character" in shown
+    assert "reach 1" in shown
+
+
 def test_a_question_needs_no_full_stop() -> None:
+    shown = bangrules(*START, given=script("A endss")).output
+    assert "found `endss`; did you mean `ends`? ? is for help.\n" in shown
     shown = bangrules(*START, given=script("c barel")).output
     assert "No: nothing is called `barel`; did you mean `Barrel`?\n" in shown
 

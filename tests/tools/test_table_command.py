@@ -65,7 +65,7 @@ def test_in_another_language() -> None:
     [
         (["--viewer", "F"], "there is no seat F; with 5 players they are A to E"),
         (["--viewer", "AB"], "there is no seat AB"),
-        (["--players", "9"], "9 is not in the range 1<=x<=8"),
+        (["--players", "9"], "a game of base has 4 to 7 players, not 9"),
         (["--players", "2"], "a game of base has 4 to 7 players, not 2"),
         (["--packs", "bse"], "did you mean `base`?"),
         (["--lang", "tlh"], "tlh"),

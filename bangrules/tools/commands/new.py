@@ -84,6 +84,10 @@ def command(
         folder = place or Path(wanted.id)
         plan = plan_pack({**beside(folder.absolute().parent), **known}, wanted, folder)
     else:
+        if file is not None and Path(file).is_file():  # named as it was told
+            folder = Path(file).absolute().parent
+            if place is None or place.absolute() == folder:
+                place, file = folder, Path(file).name
         pack = pack_here(place)
         known = {**beside(pack.files[0].absolute().parent.parent), **known}
         plan = plan_thing(known, wanted, pack, file)

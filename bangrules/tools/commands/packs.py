@@ -65,7 +65,8 @@ def command(paths: tuple[Path, ...], as_json: bool) -> None:
 
 def relations(pack: FoundPack) -> Iterable[str]:
     """What a pack has to do with others, in words."""
-    for word, names in (("needs", pack.requires), ("uses", pack.optional), ("excludes", pack.conflicts)):
+    needs = "built on" if pack.box else "needs"  # of two boxes one is played
+    for word, names in ((needs, pack.requires), ("uses", pack.optional), ("excludes", pack.conflicts)):
         if names:
             yield f"{word} {', '.join(names)}"
 
