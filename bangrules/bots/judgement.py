@@ -3,8 +3,9 @@
 Nothing here knows a game. Random games are played, positions on the way are written down as numbers (what
 the number fields of players say, how many cards each has in each of its zones, grouped by the players' secret
 and listed values), and least squares tell what each of them is worth to a winner. What a player wants may
-change with how it stands, so whoever goes on acting in another state weighs everything anew then. Rules that
-are changed are learned anew.
+change with how it stands, so whoever goes on acting in another state weighs everything anew then, and so do
+the last two that stand as all did at first: who had to keep the other alive may not have to any more. Rules
+that are changed are learned anew.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ STRIDE = 8  # decisions between two positions of a game that are looked at
 RIDGE = 10.0
 TRACE = 0.8  # how far what comes of a game reaches back to its positions
 LONGEST = 5_000  # decisions of a game that seems to have no end
+LAST_TWO = "two"  # in front of the keys of what something is worth to the last two in a state
 
 Key = tuple[Any, ...]
 Row = list[float]
@@ -64,6 +66,11 @@ class Reader:
         """Whether `seat` knows what `other` is."""
         return all(known(game, other, seat) for known in self.known)
 
+    def last_two(self, states: Iterable[Key], seat: int) -> Key:
+        """A mark of its own where but one other stands as a seat does: goals may turn round then."""
+        states = list(states)
+        return (LAST_TWO,) if states.count(states[seat]) == 2 else ()
+
     def counts(self, game: Game, seat: int) -> Row:
         """What a seat has."""
         return [
@@ -82,7 +89,10 @@ class Judgement:
         self.weights = weights
         plain = 1 + len(reader.secrets) + len(reader.open)
         self.standings = {
-            key[: len(reader.open)] for _, blocks in weights.values() for key in blocks if len(key) > plain
+            key[: len(reader.open)]
+            for _, blocks in weights.values()
+            for key in blocks
+            if len(key) > plain and key[0] != LAST_TWO
         }
 
     def standing(self, state: Key) -> Key:
@@ -118,11 +128,12 @@ class Outlook:
             outcome = game.outcome()
             return 1.0 if outcome is not None and self.seat in outcome.winners else 0.0
         reader, total = self.reader, self.total
-        standing = self.judgement.standing(reader.state(game, self.seat))
+        states = [reader.state(game, seat) for seat in range(self.judgement.seats)]
+        standing = self.judgement.standing(states[self.seat]) or reader.last_two(states, self.seat)
         if standing not in self._worth:
             self._worth[standing] = [{} for _ in self._secrets]
         for other, worth in enumerate(self._worth[standing]):
-            state = reader.state(game, other)
+            state = states[other]
             row = worth.get(state)
             if row is None:
                 row = worth[state] = self._mean(standing, other, state)
@@ -239,10 +250,12 @@ def learn(reader: Reader, starts: Iterator[Game], seats: int) -> Weights:
         outcome = game.outcome()
         if positions and outcome is not None:
             games.append((positions, outcome.winners))
-    return weigh(games, set(list(acting)[1:]), reader.width)
+    return weigh(games, set(list(acting)[1:]), reader)
 
 
-def weigh(games: list[tuple[list[Position], tuple[int, ...]]], standings: set[Key], width: int) -> Weights:
+def weigh(
+    games: list[tuple[list[Position], tuple[int, ...]]], standings: set[Key], reader: Reader
+) -> Weights:
     """What everything is worth, to every sort of player; for players in some states on its own."""
     tracks: dict[Key, Track] = {}
     for positions, winners in games:
@@ -251,9 +264,10 @@ def weigh(games: list[tuple[list[Position], tuple[int, ...]]], standings: set[Ke
             rows = []
             for position in positions:
                 state = position.states[seat]
-                rows.append(track.row(position, seat, state if state in standings else ()))
+                standing = state if state in standings else ()
+                rows.append(track.row(position, seat, standing or reader.last_two(position.states, seat)))
             track.games.append((rows, seat in winners))
-    return {secret: solve(track, width) for secret, track in tracks.items()}
+    return {secret: solve(track, reader.width) for secret, track in tracks.items()}
 
 
 def solve(track: Track, width: int) -> tuple[float, dict[Key, Row]]:

@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -147,6 +148,27 @@ def test_who_acts_in_another_state_wants_something_else(
         assert worth(me, "outlaw", alive, risen) < 0 < worth(me, "outlaw", risen, risen)
     assert worth("sheriff", "renegade", risen) < worth("sheriff", "deputy", alive)
     assert worth("deputy", "outlaw", risen) < worth("deputy", "outlaw", risen, risen)
+
+
+def test_the_last_two_want_something_else() -> None:
+    """A Renegade needs the Sheriff to live until nobody else does."""
+    out = {"status": "dead"}
+    seats: list[dict[str, Any]] = [
+        {"role": "sheriff", "character": "bart_cassidy", "life": 2, "hand": ["bang@3♦", "bang@4♦"]},
+        {"role": "renegade", "character": "rose_doolan", "life": 3, "hand": ["bang@A♠", "missed@2♠"]},
+        {"role": "outlaw", "character": "jesse_jones", **out},
+        {"role": "outlaw", "character": "willy_the_kid", **out},
+        {"role": "deputy", "character": "kit_carlson"},
+    ]
+
+    def shots() -> int:
+        game = RULES.new_game(seats=seats, turn="B", phase="phase_play", seed=1)
+        view = View(game, game.legal_actions())
+        return sum(str(SensibleBot(seed).choose(view)) == "B plays bang@A♠ on A" for seed in range(10))
+
+    assert shots() == 0
+    seats[4] |= out
+    assert shots() >= 7
 
 
 def test_what_was_learned_is_kept_and_a_broken_file_is_learned_again(
