@@ -211,7 +211,8 @@ def reconsidered(S: State, old: list[Any], whose: int) -> list[Any] | None:
     if IN_FORCE_SLOT in raw and late(raw):
         return None
     S[INDEX] = index = old[:]
-    index[: len(NO_ANSWERS)] = NO_ANSWERS
+    if whose >= 0:
+        index[: len(NO_ANSWERS)] = NO_ANSWERS
     gone: list[Source] = []
     new: list[Source] = []
     jumbled: set[int] = set()  # the lists whose order has to be looked after
@@ -228,6 +229,10 @@ def reconsidered(S: State, old: list[Any], whose: int) -> list[Any] | None:
                     (gone if was else new).append(s)
     if not gone and not new and not jumbled:
         return index
+    # what has changed besides is asked by nothing that is remembered
+    for s in gone + new:
+        for slot, nothing in s[4]:
+            index[slot] = nothing
     index[RAW_SLOT] = raw = raw.copy()
     for s in gone:
         take_out(S, index, raw, s[2])
