@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,11 +66,6 @@ class Reader:
         """Whether `seat` knows what `other` is."""
         return all(known(game, other, seat) for known in self.known)
 
-    def last_two(self, states: Iterable[Key], seat: int) -> Key:
-        """A mark of its own where but one other stands as a seat does: goals may turn round then."""
-        states = list(states)
-        return (LAST_TWO,) if states.count(states[seat]) == 2 else ()
-
     def counts(self, game: Game, seat: int) -> Row:
         """What a seat has."""
         return [
@@ -78,6 +73,11 @@ class Reader:
             *[float(value(game, seat)) for value in self.numbers],
             *[float(len(cards(game, seat))) for cards in self.zones],
         ]
+
+
+def last_two(states: list[Key], seat: int) -> Key:
+    """A mark of its own where but one other stands as a seat does: goals may turn round then."""
+    return (LAST_TWO,) if states.count(states[seat]) == 2 else ()
 
 
 class Judgement:
@@ -129,7 +129,7 @@ class Outlook:
             return 1.0 if outcome is not None and self.seat in outcome.winners else 0.0
         reader, total = self.reader, self.total
         states = [reader.state(game, seat) for seat in range(self.judgement.seats)]
-        standing = self.judgement.standing(states[self.seat]) or reader.last_two(states, self.seat)
+        standing = self.judgement.standing(states[self.seat]) or last_two(states, self.seat)
         if standing not in self._worth:
             self._worth[standing] = [{} for _ in self._secrets]
         for other, worth in enumerate(self._worth[standing]):
@@ -250,12 +250,10 @@ def learn(reader: Reader, starts: Iterator[Game], seats: int) -> Weights:
         outcome = game.outcome()
         if positions and outcome is not None:
             games.append((positions, outcome.winners))
-    return weigh(games, set(list(acting)[1:]), reader)
+    return weigh(games, set(list(acting)[1:]), reader.width)
 
 
-def weigh(
-    games: list[tuple[list[Position], tuple[int, ...]]], standings: set[Key], reader: Reader
-) -> Weights:
+def weigh(games: list[tuple[list[Position], tuple[int, ...]]], standings: set[Key], width: int) -> Weights:
     """What everything is worth, to every sort of player; for players in some states on its own."""
     tracks: dict[Key, Track] = {}
     for positions, winners in games:
@@ -265,9 +263,9 @@ def weigh(
             for position in positions:
                 state = position.states[seat]
                 standing = state if state in standings else ()
-                rows.append(track.row(position, seat, standing or reader.last_two(position.states, seat)))
+                rows.append(track.row(position, seat, standing or last_two(position.states, seat)))
             track.games.append((rows, seat in winners))
-    return {secret: solve(track, reader.width) for secret, track in tracks.items()}
+    return {secret: solve(track, width) for secret, track in tracks.items()}
 
 
 def solve(track: Track, width: int) -> tuple[float, dict[Key, Row]]:

@@ -13,7 +13,7 @@ from bangrules.language.types import CARDS, PLAYER, ZONE
 
 __all__ = [
     "all_conjuncts", "asked_in", "exactly_keyed", "held_in", "keyed", "of_cards", "of_cards_alone",
-    "of_given", "of_options", "of_owner", "positive", "silencing", "sort_wanted",
+    "of_given", "of_options", "of_owner", "positive", "silencing", "sort_wanted", "sorts_wanted",
 ]  # fmt: skip
 
 
@@ -194,7 +194,12 @@ def asked_of_owner(ex: m.Ex, key: str, known: dict[str, str], seen: set[Any]) ->
 
 def of_cards_alone(x: m.Modifier) -> bool:
     """Whether a modifier of what is in force changes that of cards alone."""
-    return x.stat.id == "in_force" and any(sort_wanted(y, x.stat) == "card" for y in conjuncts(x.guard))
+    return x.stat.id == "in_force" and "card" in sorts_wanted(x)
+
+
+def sorts_wanted(x: m.Modifier) -> set[str]:
+    """The sorts of thing that the conditions of a modifier want what its stat is asked of to be."""
+    return {sort for y in conjuncts(x.guard) if (sort := sort_wanted(y, x.stat)) is not None}
 
 
 def sort_wanted(x: m.Ex, stat: m.Stat) -> str | None:

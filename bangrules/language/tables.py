@@ -7,7 +7,7 @@ import marshal
 from typing import Any
 
 from bangrules.language import model as m
-from bangrules.language.asking import conjuncts, keyed, silencing, sort_wanted
+from bangrules.language.asking import keyed, silencing, sort_wanted, sorts_wanted
 from bangrules.language.emit import ORDER, RANK, SET_RANK, Emitter
 from bangrules.language.emit_body import FIRST_SEGMENT
 from bangrules.language.emit_flow import locals_of
@@ -332,7 +332,7 @@ def memo_kind(e: Emitter, stat: m.Stat) -> str:
 
 def reach(model: m.Model, x: m.Modifier) -> list[int]:
     """The definitions that a modifier of what is in force may be about: those of the sort that it wants."""
-    sorts = {sort for y in conjuncts(x.guard) if (sort := sort_wanted(y, x.stat)) is not None}
+    sorts = sorts_wanted(x)
     return [d.index for d in model.definitions if not sorts or sorts == {d.kind}]
 
 

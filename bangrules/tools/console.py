@@ -191,7 +191,7 @@ def players_or_usual(rules: Rules, players: int | None) -> int:
     if players is None:
         return how_many(rules, 5)
     if players > MAX_SEATS:
-        rules.new_game(players=players)
+        rules.new_game(players=players)  # refused, with how many may play
     return players
 
 

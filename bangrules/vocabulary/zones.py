@@ -217,8 +217,7 @@ def show(S: State, cards: tuple[int, ...], players: tuple[int, ...]) -> None:
     """Let players see cards where they lie."""
     if not cards:
         return
-    alone = len(cards) == 1
-    bits = BIT(cards[0]) if alone else bits_of(cards)
+    bits = bits_of(cards)
     seats = S[SEATS]
     old = S[KNOWN] or NOBODY[len(seats)]
     if players == seats:
@@ -228,7 +227,7 @@ def show(S: State, cards: tuple[int, ...], players: tuple[int, ...]) -> None:
         who = sum({1 << p for p in players})
         S[KNOWN] = tuple([mask | bits if who >> v & 1 else mask for v, mask in enumerate(old)])
     slot = place_of(S, cards[0])
-    together = alone or all(map(S[slot].__contains__, cards))
+    together = len(cards) == 1 or all(map(S[slot].__contains__, cards))
     S[EVENTS].append((SHOW, cards, who, slot if together else LIMBO))
 
 
