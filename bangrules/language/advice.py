@@ -151,8 +151,12 @@ _RULES: list[tuple[Callable[[_Line], bool], str | Callable[[_Line], str]]] = [
         "a number, in digits",
     ),
     (
-        lambda line: line.first == "option" and line.accepts == {"STRING"},
+        lambda line: line.first == "option" and line.accepts <= {"STRING", "COMMA"},
         "an option ends with what it means, in quotes",
+    ),
+    (
+        lambda line: line.first == "option" and line.word == "," and "_NL" in line.accepts,
+        "bounds stand in front of what the option means",
     ),
 ]  # fmt: skip
 

@@ -53,8 +53,16 @@ class DeclarationBuilder(ScenarioBuilder):
     def decl_more(self, common: dict[str, Any], card: Any, *faces: Any) -> s.Decl:
         return s.CopiesMore(self.expr(card), self.exprs(faces), **common)
 
-    def decl_option(self, common: dict[str, Any], id: Any, value: Any, text: Any) -> s.Decl:
-        return s.OptionDecl(self.new(id), self.expr(value), self.string(text), id_at=self.at(id), **common)
+    def decl_option(self, common: dict[str, Any], id: Any, value: Any, *rest: Any) -> s.Decl:
+        *bounds, text = rest
+        limits = tuple(map(self.bound, bounds))
+        return s.OptionDecl(
+            self.new(id), self.expr(value), self.string(text), limits, id_at=self.at(id), **common
+        )
+
+    def bound(self, bound: Any) -> tuple[str, s.Expr]:
+        """`at least` or `at most`, and the number."""
+        return str(bound.children[0]), self.expr(bound.children[1])
 
     def decl_values(self, common: dict[str, Any], id: Any, *values: Any) -> s.Decl:
         names = tuple(self.new(value.children[0]) for value in values)
@@ -194,7 +202,7 @@ class DeclarationBuilder(ScenarioBuilder):
             self.params(signature),
             self.expr(base),
             self.maybe_type(gives),
-            None if bound is None else (str(bound.children[0]), self.expr(bound.children[1])),
+            None if bound is None else self.bound(bound),
             self.maybe_string(text),
             id_at=self.at(id),
             **common,

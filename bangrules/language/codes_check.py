@@ -324,3 +324,12 @@ entry(
     "        cs += p.fist\n",
     good="procedure gather(p: player):\n    let cs = empty\n    repeat 2: cs += p.fist\n    drop cs\n",
 )
+entry(
+    "E0317",
+    "bounds that do not fit",
+    cause="The usual value of an option is out of its bounds, one bound stands twice, or no number is within "
+    "both.",
+    cure="Write `at least` once, `at most` once, or one of them, so that the usual value is within.",
+    bad='option most = 7, at most 5 "how many cards one may grab"\nmodify grabs(_): at most most\n',
+    good='option most = 5, at most 7 "how many cards one may grab"\nmodify grabs(_): at most most\n',
+)

@@ -433,7 +433,32 @@ class Entries(Names):
 
     def enter_option(self, decl: s.OptionDecl, pack: str) -> None:
         value, type_ = self.literal(decl.value, pack, "the value of an option")
-        self.model.options[decl.id] = m.Option(decl.id, type_, value, decl.text, pack)
+        self.model.options[decl.id] = m.Option(
+            decl.id, type_, value, decl.text, pack, *self.option_bounds(decl, value, type_)
+        )
+
+    def option_bounds(self, decl: s.OptionDecl, usual: Any, type_: Type) -> tuple[int | None, int | None]:
+        """The least and the greatest number that an option may be."""
+        found: dict[str, int] = {}
+        for which, expr in decl.bounds:
+            if type_ != NUMBER:
+                self.fail("E0301", expr.at, f"`{decl.id}` is {describe(type_)}: only numbers have bounds")
+            if not isinstance(expr, s.Number):
+                self.fail("E0305", expr.at, "the bound of an option is a number that is written out")
+            if which in found:
+                self.fail("E0317", expr.at, f"`at {which}` stands twice", "leave one of them")
+            found[which] = expr.value
+        least, most = found.get("least"), found.get("most")
+        if least is not None and most is not None and least > most:
+            self.fail("E0317", decl.bounds[-1][1].at, f"no number is at least {least} and at most {most}")
+        if (least is not None and usual < least) or (most is not None and usual > most):
+            self.fail(
+                "E0317",
+                decl.value.at,
+                f"the usual value, {usual}, is out of the bounds",
+                "change it, or the bound",
+            )
+        return least, most
 
     def literal(self, expr: s.Expr, pack: str, what: str) -> tuple[Any, Type]:
         """What is written out: a number, yes or no, a text, a value."""

@@ -83,11 +83,15 @@ class Field:
 
 @frozen(eq=False)
 class Option:
+    """A choice of the table; a number may be no less than `least` and no more than `most`."""
+
     id: str
     type: Type
     value: Any
     text: str
     pack: str
+    least: int | None = None
+    most: int | None = None
 
 
 @frozen(eq=False)

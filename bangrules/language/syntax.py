@@ -344,9 +344,12 @@ class CopiesMore(Decl):
 
 @frozen
 class OptionDecl(Decl):
+    """`bounds` are pairs of `least` or `most` and the number."""
+
     id: str
     value: Expr
     text: str
+    bounds: tuple[tuple[str, Expr], ...] = ()
 
 
 @frozen

@@ -78,7 +78,9 @@ def build_tables(e: Emitter) -> dict[str, Any]:
             for f in model.fields.values()
         ],
         "scopes": dict(layout.scopes),
-        "options": [(o.id, str(o.type), o.value, say(o.text), o.pack) for o in model.options.values()],
+        "options": [
+            (o.id, str(o.type), o.value, say(o.text), o.pack, o.least, o.most) for o in model.options.values()
+        ],
         "stats": {
             s.id: ([(p.name, str(p.type)) for p in s.params], str(s.type), say.maybe(s.text)) for s in model.stats.values()
         },

@@ -122,17 +122,33 @@ def rules_of(found: list[tuple[FoundPack, bool]], drawn: str = "") -> Rules:
 
 @frozen
 class Option:
-    """A choice of the table: its default value, and what it means when it is set."""
+    """A choice of the table: its default value, and what it means when it is set.
+
+    A number is `least` at least and `most` at most, as far as they are not None.
+    """
 
     id: str
     default: Any
     text: str
     pack: str
+    least: int | None = None
+    most: int | None = None
+
+    def allows(self, value: Any) -> bool:
+        """Whether a number is within the bounds; what has none may be anything."""
+        return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
+
+    @property
+    def bounds(self) -> str:
+        """What is expected, as `a number from 1 to 3`; empty without bounds."""
+        if self.least is None and self.most is None:
+            return ""
+        return f"a number from {self.least or 0} {'on' if self.most is None else f'to {self.most}'}"
 
     def __str__(self) -> str:
         words = {True: "yes", False: "no"}
         value = words[self.default] if isinstance(self.default, bool) else self.default
-        return f"{self.id} = {value}: {self.text}"
+        return f"{self.id} = {value}: {self.text}{f' ({self.bounds})' if self.bounds else ''}"
 
 
 def needed(rules: Any) -> Rules:
@@ -185,9 +201,9 @@ class Rules:
         self.options: Mapping[str, Option] = MappingProxyType(
             {
                 id: Option(
-                    id, value_name(self, type_, value) if type_.startswith("values:") else value, text, pack
+                    id, value_name(self, type_, value) if type_.startswith("values:") else value, *rest
                 )
-                for id, type_, value, text, pack in tables["options"]
+                for id, type_, value, *rest in tables["options"]
             }
         )
         rows = tables["definitions"]

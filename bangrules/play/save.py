@@ -157,9 +157,7 @@ class SaveShape:
         t = self.rules.tables
         rows = t["options"]
         entries(data["options"], at / "options", {row[0]: None for row in rows})
-        S[k.OPTIONS] = tuple(
-            [shapes.shape(row[1]).load(data["options"][row[0]], at / "options" / row[0]) for row in rows]
-        )
+        S[k.OPTIONS] = tuple([self.load_option(*row[:2], data["options"], at / "options") for row in rows])
         if data["forced"] not in ("resolve", "ask"):
             (at / "forced").expected("`resolve` or `ask`", data["forced"])
         S[k.FORCED] = data["forced"] == "resolve"
@@ -192,6 +190,13 @@ class SaveShape:
             (at / "stack").wrong(
                 "a game that waits for a decision has programs that go on, and no other game has"
             )
+
+    def load_option(self, id: str, type_: str, data: dict[str, Any], at: Place) -> Any:
+        value = self.shapes.shape(type_).load(data[id], at / id)
+        option = self.rules.options[id]
+        if not option.allows(value):
+            (at / id).expected(option.bounds, data[id])
+        return value
 
     @staticmethod
     def load_number(data: Any, at: Place) -> int:

@@ -44,6 +44,11 @@ def save_schema(rules: Rules) -> dict[str, Any]:
     def optional(part: dict[str, Any]) -> dict[str, Any]:
         return {"anyOf": [part, {"type": "null"}]}
 
+    def option(id: str, type_: str) -> dict[str, Any]:
+        found = rules.options[id]
+        bounds = {"minimum": found.least, "maximum": found.most}
+        return shapes.shape(type_).schema() | {word: n for word, n in bounds.items() if n is not None}
+
     def field(row: Any) -> dict[str, Any]:
         part = shapes.shape(row[2]).schema()
         part = optional(part) if row[4] is None else part
@@ -64,7 +69,7 @@ def save_schema(rules: Rules) -> dict[str, Any]:
         "players": {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": k.MAX_SEATS},
         "setup": {"type": ["object", "null"]},
         "actions": optional({"type": "array", "items": {"type": "string"}}),
-        "options": closed({row[0]: shapes.shape(row[1]).schema() for row in t["options"]}),
+        "options": closed({row[0]: option(*row[:2]) for row in t["options"]}),
         "forced": {"enum": ["resolve", "ask"]},
         "generator": closed({"state": digits, "stream": digits}),
         "zones": closed({row[0]: by_seat(cards) if row[2] else cards for row in t["zones"]}),

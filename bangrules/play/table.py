@@ -231,7 +231,7 @@ def option_values(rules: Rules, given: Mapping[str, Any] | None) -> tuple[Any, .
 
     :raises TableError: an unknown option, or a value it can't have.
     """
-    rows = {id: (type_, value) for id, type_, value, _, _ in rules.tables["options"]}
+    rows = {id: (type_, value) for id, type_, value, *_ in rules.tables["options"]}
     made = {id: value for id, (_, value) in rows.items()}
     if given is not None and not isinstance(given, Mapping):
         raise TableError(f"expected a mapping of options and values, not {given!r}", None, "options")
@@ -240,6 +240,9 @@ def option_values(rules: Rules, given: Mapping[str, Any] | None) -> tuple[Any, .
             told = "`Rules.options` tells which there are, and so do the pages of the packs"
             fail(f"there is no option `{id}`; {told}", id, rows, None, "options")
         made[id] = value_from(rules, rows[id][0], value, k.MAX_SEATS, None, f"option {id}")
+        option = rules.options[id]
+        if not option.allows(made[id]):
+            raise TableError(f"expected {option.bounds}, not {value!r}", None, f"option {id}")
     return tuple(made.values())
 
 

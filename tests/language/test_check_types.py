@@ -328,6 +328,50 @@ error[E0112]: conditions on lists are nested too deeply: 5 at most
   = help: make a stat of the inner ones
 """,
     ),
+    (
+        "bounds of options",
+        """\
+option hands = 7, at least 8 "a"
+option loud = yes, at most 1 "a"
+option cups = 3, at least 1, at least 2 "a"
+option rings = 3, at least 4, at most 2 "a"
+option hats = 3, at least cups "a"
+stat all_of_them: hands + cups + rings + hats
+""",
+        """\
+error[E0317]: the usual value, 7, is out of the bounds
+ --> mine.bang:1:16
+  |
+1 | option hands = 7, at least 8 "a"
+  |                ^
+  = help: change it, or the bound
+
+error[E0301]: `loud` is yes or no: only numbers have bounds
+ --> mine.bang:2:28
+  |
+2 | option loud = yes, at most 1 "a"
+  |                            ^
+
+error[E0317]: `at least` stands twice
+ --> mine.bang:3:39
+  |
+3 | option cups = 3, at least 1, at least 2 "a"
+  |                                       ^
+  = help: leave one of them
+
+error[E0317]: no number is at least 4 and at most 2
+ --> mine.bang:4:39
+  |
+4 | option rings = 3, at least 4, at most 2 "a"
+  |                                       ^
+
+error[E0305]: the bound of an option is a number that is written out
+ --> mine.bang:5:27
+  |
+5 | option hats = 3, at least cups "a"
+  |                           ^^^^
+""",
+    ),
 ]
 
 

@@ -162,6 +162,8 @@ MISTAKES: list[tuple[str, str, str, str, str]] = [
     ("look x color", "E0101", "1:13", "ends too early", "since `#` begins a comment"),
     ("roles 4: hero villain", "E0101", "1:15", "expected `,`", "`,` is missing"),
     ("option x = yes", "E0101", "1:15", "a text in quotes", "what it means"),
+    ('option x = 3 at least 1 "x"', "E0101", "1:14", "expected `,` or a text", "`,` is missing"),
+    ('option x = 3 "x", at least 1', "E0101", "1:17", "found `,`", "bounds stand in front of what the option"),
     ('character x "X" 4', "E0101", "1:17", "found `4`", "`life` is missing"),
     ('card x "X" replaces gun', "E0101", "1:24", "expected `.`", "`replaces base.bang`"),
     ('card big gun "Gun" brown', "E0101", "1:14", "found a text", "an id is one word: `big_gun`"),

@@ -78,6 +78,10 @@ DECLARATIONS: list[tuple[str, s.Decl]] = [
     ("copies base.shoes 10D", s.CopiesMore(of("base", "shoes"), (s.Face(10, "♦"),))),
     ('option strict = yes "is it strict?"', s.OptionDecl("strict", N("yes"), "is it strict?")),
     (
+        'option most = 4, at least 1, at most 6 "how many"',
+        s.OptionDecl("most", s.Number(4), "how many", (("least", s.Number(1)), ("most", s.Number(6)))),
+    ),
+    (
         'values status: alive "alive", dead "eliminated", other',
         s.ValuesDecl("status", ("alive", "dead", "other"), ("alive", "eliminated", None)),
     ),
