@@ -157,7 +157,9 @@ class SaveShape:
         t = self.rules.tables
         rows = t["options"]
         entries(data["options"], at / "options", {row[0]: None for row in rows})
-        S[k.OPTIONS] = tuple([self.load_option(*row[:2], data["options"], at / "options") for row in rows])
+        S[k.OPTIONS] = tuple(
+            [self.load_option(id, type_, data["options"], at / "options") for id, type_, *_ in rows]
+        )
         if data["forced"] not in ("resolve", "ask"):
             (at / "forced").expected("`resolve` or `ask`", data["forced"])
         S[k.FORCED] = data["forced"] == "resolve"

@@ -89,12 +89,15 @@ def seed_of(contest: Contest, number: int) -> int:
 
 
 def what_of(game: Game, seat: int) -> dict[str, str]:
-    """What a player is: all that the rules give players out of definitions, by the names of the fields."""
+    """What a player is: the roles and characters that everybody has, by the names of the fields.
+
+    What only some have, or only for a while, says little of who wins.
+    """
     from bangrules.play.reading import fields_of
 
     found = {}
     for row in fields_of(game.rules).values():
-        if row.of == "player" and row.type.rstrip("?") in ("role", "character"):
+        if row.of == "player" and row.type in ("role", "character"):
             value = row.value(game, seat)
             if value is not None:
                 found[row.id] = game.rules.by_index[value].name

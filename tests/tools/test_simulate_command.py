@@ -110,6 +110,11 @@ def test_a_game_can_be_played_again() -> None:
     assert play(RANDOM, 4) != play(RANDOM, 5)
 
 
+def test_what_only_some_have_is_not_counted() -> None:
+    result = bangrules("simulate", "--packs", "base,high_noon", "--games", "6", "--seed", "1", "--json")
+    assert list(json.loads(result.stdout)["rates"]) == ["role", "character"]
+
+
 def test_everybody_is_counted_once() -> None:
     counted = rates(simulate(RANDOM, 20))
     for found in counted.values():
