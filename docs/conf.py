@@ -54,7 +54,7 @@ INNER = {
 
 
 def generated(match: re.Match[str]) -> str:
-    """A part read from the library."""
+    """A part read from the library; what stands behind the mark is for those who read the page unbuilt."""
     return PARTS[match[1]]()
 
 
@@ -83,7 +83,7 @@ def documented(match: re.Match[str]) -> str:
 
 def fill_pages(app: Sphinx, docname: str, content: list[str]) -> None:
     """Put what is generated where pages ask for it."""
-    text = re.sub(r"<!-- generated: ([\w ]+) -->", generated, content[0])
+    text = re.sub(r"<!-- generated: ([\w ]+) -->(\*[^*\n]+\*)?", generated, content[0])
     content[0] = re.sub(r"<!-- python: ([\w. ]+) -->", documented, text)
 
 

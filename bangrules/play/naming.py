@@ -232,3 +232,8 @@ def card_named(rules: Rules, name: str) -> int | None:
         copies = rules.copies_of.get(first, (first,)) if first is not None else ()
         found = copies[int(numbered[2]) - 1] if 0 < int(numbered[2]) <= len(copies) else None
     return found
+
+
+def changed(rules: Rules) -> str:
+    """What is told of rules that are not those of a save or a record, but of the same packs."""
+    return f": card files of {' or '.join(f'`{pack}`' for pack in rules.packs)} have changed"

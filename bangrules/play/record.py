@@ -24,6 +24,7 @@ from attrs import field, frozen
 
 from bangrules.errors import BangRulesError, HistoryError, SaveError
 from bangrules.play.beginning import plain
+from bangrules.play.naming import changed
 from bangrules.play.rules import needed
 
 if TYPE_CHECKING:
@@ -85,9 +86,8 @@ class Record:
         :raises TypeError: `rules` are no rules.
         """
         if self.digest != needed(rules).digest:
-            packs = ", ".join(self.packs)
             same = self.packs == rules.packs
-            told = f": the card files of {packs} have changed" if same else f" (packs {packs})"
+            told = changed(rules) if same else f" (packs {', '.join(self.packs)})"
             raise SaveError(f"recorded with other rules{told}", "digest")
         try:
             game = rules.new_game(**self.setup, history=history)

@@ -18,7 +18,7 @@ from bangrules.play.beginning import names_of, plain
 from bangrules.play.frames import Shapes, program_name, shapes_of
 from bangrules.play.game import blank_state
 from bangrules.play.knowing import held_openly
-from bangrules.play.naming import SEAT_LETTERS, owner_type
+from bangrules.play.naming import SEAT_LETTERS, changed, owner_type
 from bangrules.play.shapes import ListOf, Optional, Place, Record, Shape, entries, in_short, read_number
 
 if TYPE_CHECKING:
@@ -380,10 +380,8 @@ def read(cls: type[Game], rules: Rules, data: Any, history: bool) -> Game:
         (at / "version").wrong(f"saved by version {in_short(data['version'])}; this one reads {VERSION}")
     if data["digest"] != rules.digest:
         packs, these = data.get("packs"), list(rules.packs)
-        changed = f": the card files of {these} have changed" if packs == these else ""
-        (at / "digest").wrong(
-            f"saved with other rules{changed or f' (packs {in_short(packs)}); these are {these}'}"
-        )
+        told = changed(rules) if packs == these else f" (packs {in_short(packs)}); these are {these}"
+        (at / "digest").wrong(f"saved with other rules{told}")
     if data["layout"] != layout_of(rules):
         (at / "layout").wrong("saved by another version, which compiled the rules otherwise")
     entries(data, at, dict.fromkeys((*HEAD, *PARTS, "checks")))

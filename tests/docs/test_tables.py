@@ -30,6 +30,13 @@ def test_every_part_has_its_page() -> None:
     assert sorted(asked) == sorted(PARTS)
 
 
+def test_pages_that_are_read_unbuilt_say_where_the_part_is() -> None:
+    words = page_called("words.md")  # says it once, at its beginning
+    for page in PAGES:
+        if page != words:
+            assert re.findall(r"<!-- generated: ([\w ]+) -->(?!\*[^*\n]+\*)", page.read_text("utf-8")) == []
+
+
 def test_every_word_and_code_is_there() -> None:
     asking, doing = PARTS["asking words"](), PARTS["doing words"]()
     for variants in table_vocabulary().words.values():
