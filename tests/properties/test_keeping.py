@@ -228,14 +228,10 @@ def test_a_save_of_other_rules() -> None:
 
 def test_a_save_and_a_record_of_card_files_that_have_changed() -> None:
     data = json.loads(kept("base", 1)) | {"digest": "0"}
-    with pytest.raises(
-        bang.SaveError, match="saved with other rules: card files of `base` have changed"
-    ):
+    with pytest.raises(bang.SaveError, match="saved with other rules: card files of `base` have changed"):
         bang.Game.from_dict(rules(), data)
     record = evolve(bang.Record.loads(recorded(1)), digest="0")
-    with pytest.raises(
-        bang.SaveError, match="recorded with other rules: card files of `base` have changed"
-    ):
+    with pytest.raises(bang.SaveError, match="recorded with other rules: card files of `base` have changed"):
         record.replay(rules())
 
 
