@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -18,12 +19,13 @@ from attrs import evolve, frozen
 from bangrules.errors import PackError
 from bangrules.language.diagnostics import Reporter
 from bangrules.language.style import formatted
+from bangrules.language.syntax import Definition
 from bangrules.language.words import RESERVED
 from bangrules.play.compiled import check_into
 from bangrules.play.naming import SUIT_LETTERS
 from bangrules.play.packs import DECLARING, FoundPack, company, declaring, scan, scan_files, select
 from bangrules.tools.sourcebook import quotes
-from bangrules.tools.templates import SCENARIOS, Template, nearest, standing, templates, word
+from bangrules.tools.templates import SCENARIOS, Template, nearest, standing, templates, word, written
 
 __all__ = ["Plan", "Wanted", "checked_id", "checked_name", "id_of", "pack_here", "plan_pack", "plan_thing"]
 
@@ -102,7 +104,8 @@ def id_of(name: str, kind: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", re.sub(r"(?<=\w)['’`´](?=\w)", "", name)).casefold()
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    id = "_".join(re.findall(r"[^\W_]+", plain))
+    plain = "".join(sign if sign.isalpha() or sign.isdecimal() else " " for sign in plain)
+    id = "_".join(plain.split())
     if not id:
         raise PackError(f"no id can be made from `{name}`: give one with --id")
     return f"{kind}_{id}" if not id[0].isalpha() or id in RESERVED else id
@@ -217,7 +220,8 @@ def chosen(known: Mapping[str, FoundPack], wanted: Wanted, around: Sequence[Foun
     """
     there = [template for template in templates(around) if template.kind == wanted.kind]
     borders = list(dict.fromkeys(template.border for template in there if template.border))
-    for border in lineage(wanted.border, around):
+    usual = commonest(borders, around) if wanted.border is None and len(borders) > 1 else wanted.border
+    for border in lineage(usual, around):
         found = [template for template in there if border in (None, template.border)]
         if found:
             return found[0]
@@ -226,6 +230,17 @@ def chosen(known: Mapping[str, FoundPack], wanted: Wanted, around: Sequence[Foun
     others = [p.id for p in known.values() if not p.box and p not in around and fits(wanted, p)]
     hint = f"; packs that require `{others[0]}` have one" if others else ""
     raise PackError(f"{of} has no template for {a_kind(wanted.kind)}{hint}")
+
+
+def commonest(borders: Sequence[str], packs: Sequence[FoundPack]) -> str:
+    """The border that most cards of the packs have, of some borders."""
+    cards = Counter(
+        decl.border
+        for pack in packs
+        for decl, _ in written(pack.files, Definition)
+        if isinstance(decl, Definition)
+    )
+    return max(borders, key=lambda border: cards[border])
 
 
 def fits(wanted: Wanted, pack: FoundPack) -> bool:

@@ -126,6 +126,13 @@ def test_copies_may_be_a_number(requires: str) -> None:
     assert len(passes("mine")) > 2 * len(borders)
 
 
+def test_without_a_border_a_card_has_that_of_most_cards() -> None:
+    made("pack", "Mine", "--requires", "base,dodge_city")
+    made("card", "Nugget")
+    assert Path("mine/nugget.bang").read_text(encoding="utf-8").startswith('card nugget "Nugget" brown\n')
+    passes("mine")
+
+
 def test_a_border_of_ones_own_has_the_template_of_what_it_is() -> None:
     made("pack", "Mine")
     Path("mine/rules.bang").write_text("border golden is blue\nborder odd\n", encoding="utf-8")
@@ -333,11 +340,12 @@ def test_ids_from_names(name: str, id: str) -> None:
 @example("ﬀ ½ ² Ⅷ")
 @example("ʼn")
 @example("İi")
+@example("\U0001ed01")
 def test_an_id_is_an_id_or_none_can_be_made(name: str) -> None:
     try:
         id = id_of(name, "card")
     except PackError:
-        assert not any(sign.isalnum() for sign in name)
+        assert not any(sign.isalpha() or sign.isdecimal() for sign in name)
         return
     assert id.isidentifier()
     assert id == id_of(name, "card")
