@@ -102,7 +102,15 @@ def stat_value(game: Game, id: str, args: Sequence[int]) -> Any:
     try:
         return game.rules.ns["s_" + safe(id)](game._state, *args)
     except TypeError:
+        if all_given(game):
+            raise
         return None
+
+
+def all_given(game: Game) -> bool:
+    """Whether every player has been given what the rules say that every player has, as a character."""
+    fields = [f for f in fields_of(game.rules).values() if f.of == "player" and not f.type.endswith("?")]
+    return all(f.value(game, seat) is not None for f in fields for seat in game._state[k.SEATS])
 
 
 def ending_of(game: Game) -> str | None:
