@@ -7,6 +7,7 @@ likely.
 
 from __future__ import annotations
 
+from functools import partial
 from hashlib import shake_128
 from struct import unpack
 from typing import Any
@@ -56,7 +57,8 @@ def shuffled(S: list[Any], items: tuple[Any, ...]) -> tuple[Any, ...]:
     bits = draw32(S) << 32 | draw32(S)
     stream = shake_128(bits.to_bytes(8, "little")).digest(8 * n)
     keys = iter(unpack(f"<{n}Q", stream))
-    return (*sorted(items, key=lambda _: next(keys)),)
+    # `next(keys, item)` is the next key: there is one for each item
+    return (*sorted(items, key=partial(next, keys)),)
 
 
 def pick_random(S: list[Any], items: tuple[Any, ...]) -> Any:
