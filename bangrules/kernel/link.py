@@ -83,11 +83,10 @@ def static_hooks(t: dict[str, Any]) -> list[list[tuple[int, None, None]]]:
 
 
 def fill_procedures(ns: dict[str, Any], t: dict[str, Any]) -> None:
-    core, body, slot_of, by_seat = [], [], [], []
+    core, slot_of, by_seat = [], [], []
     for id, _, _, _, _, seat in t["procedures"]:
         name = safe(id)
         own = ns.get(f"{id}_core")
-        body.append(ns.get(f"b_{name}", own))
         core.append(ns.get(f"c_{name}") or own or ns[f"b_{name}"])
         slot_of.append(t["index"].get(f"hook {id}"))
         by_seat.append(seat or id == "affect")
@@ -106,7 +105,7 @@ def fill_procedures(ns: dict[str, Any], t: dict[str, Any]) -> None:
         segs.append(ns[f"g{number}"])
         owner.append(proc)
     ns.update(
-        SEG=segs, OWNER=owner, CORE=core, BODY=body, HOOK_SLOT=slot_of, BY_SEAT=by_seat, STATIC_HOOKS=statics,
+        SEG=segs, OWNER=owner, CORE=core, HOOK_SLOT=slot_of, BY_SEAT=by_seat, STATIC_HOOKS=statics,
         HOOK_GUARD=[ns[f"hg{i}"] for i in range(len(hooks))],
         HOOK_BODY=[ns[f"hb{i}"] for i in range(len(hooks))],
         LATER=[ns[f"later{i}"] for i in range(len(t["laters"]))],

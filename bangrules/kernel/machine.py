@@ -72,7 +72,6 @@ ANOTHER: Any = object()  # an index that is not the one of now
 SEG: list[Any] = []
 OWNER: list[int] = []
 CORE: list[Any] = []
-BODY: list[Any] = []
 HOOK_GUARD: list[Any] = []
 HOOK_BODY: list[Any] = []
 HOOK_SLOT: list[int | None] = []
@@ -302,7 +301,7 @@ def belongs(f: Frame, what: Any) -> bool:
     if seg == SEG_ACT:
         return (what == "effect" and f[1]) or what in f[4]
     if seg <= SEG_SCOPE:
-        return bool(f[1] == what)
+        return bool(f[1] == what) or (what == "effect" and seg == SEG_SCOPE and f[2] == EFFECT)
     return bool(OWNER[seg] == what)
 
 

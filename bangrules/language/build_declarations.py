@@ -209,7 +209,7 @@ class DeclarationBuilder(ScenarioBuilder):
         )
 
     def decl_procedure(
-        self, common: dict[str, Any], signature: Any, gives: Any, text: Any, body: Any
+        self, common: dict[str, Any], signature: Any, gives: Any, text: Any, effect: Any, body: Any
     ) -> s.Decl:
         id = signature.children[0]
         return s.ProcDecl(
@@ -218,6 +218,7 @@ class DeclarationBuilder(ScenarioBuilder):
             self.block(body),
             self.maybe_type(gives),
             self.maybe_string(text),
+            effect is not None,
             id_at=self.at(id),
             **common,
         )

@@ -119,6 +119,20 @@ class Emitter(Actions):
 
     # ---- procedures
 
+    def scope(self, slot: int, call: str, number: int, values: str) -> None:
+        """The lines of a function that makes a call within a scope: what is put off meanwhile comes then."""
+        self.put(1, f"saved, count = S[{slot}], S[{slot + 1}]")
+        self.put(1, f"S[{slot}] = S[{slot + 1}] = ()")
+        self.put(1, f"r = {call}")
+        self.put(1, "if r is SUSP:")
+        self.put(2, f"S[WAITING].append((SEG_SCOPE, {number}, {slot}, saved, count, {values}))")
+        self.put(2, "return r")
+        self.put(1, f"later = S[{slot}]")
+        self.put(1, f"S[{slot}] = saved")
+        self.put(1, f"S[{slot + 1}] = count")
+        self.put(1, "return run_later(S, later, 0, r, None) if later else r")
+        self.put(0, "")
+
     def procedure(self, proc: m.Procedure) -> None:
         """The entry of a procedure (hooks), its core (scope) and its body."""
         name = safe(proc.id)
@@ -133,20 +147,15 @@ class Emitter(Actions):
         core = f"{proc.id}_core" if own else f"c_{name}" if scoped else f"b_{name}"
         if not proc.hooks and not own:
             core = f"c_{name}" if scoped else f"b_{name}"
+        if proc.effect:
+            effect = self.layout.scopes["effect"]
+            self.put(0, f"def e_{name}({args}):", proc.at)
+            self.put(1, f"if S[{effect}] is not None: return b_{name}({args})")
+            self.scope(effect, f"b_{name}({args})", number, tuple_)
         if scoped and not own:
-            slot = self.layout.scopes[proc.id]
             self.put(0, f"def c_{name}({args}):", proc.at)
-            self.put(1, f"saved, count = S[{slot}], S[{slot + 1}]")
-            self.put(1, f"S[{slot}] = S[{slot + 1}] = ()")
-            self.put(1, f"r = b_{name}({args})")
-            self.put(1, "if r is SUSP:")
-            self.put(2, f"S[WAITING].append((SEG_SCOPE, {number}, {slot}, saved, count, {tuple_}))")
-            self.put(2, "return r")
-            self.put(1, f"later = S[{slot}]")
-            self.put(1, f"S[{slot}] = saved")
-            self.put(1, f"S[{slot + 1}] = count")
-            self.put(1, "return run_later(S, later, 0, r, None) if later else r")
-            self.put(0, "")
+            inner = f"{'e' if proc.effect else 'b'}_{name}({args})"
+            self.scope(self.layout.scopes[proc.id], inner, number, tuple_)
         if not own:
             self.program(f"b_{name}", proc)
         if not proc.hooks:

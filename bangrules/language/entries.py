@@ -535,8 +535,10 @@ class Entries(Names):
         gives = types[-1] if decl.gives else None
         if isinstance(decl, s.ProcDecl):
             self.model.procedures[decl.id] = m.Procedure(
-                decl.id, params, gives or m.NO_RESULT, decl.at, decl.text
+                decl.id, params, gives or m.NO_RESULT, decl.at, decl.text, effect=decl.effect
             )
+            if decl.effect:
+                self.model.scopes.add(decl.id)
             self.proc_syntax[decl.id] = (decl, pack)
             self.check_braces(decl.text, tuple(seen), decl.at)
             for p in decl.params:

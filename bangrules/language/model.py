@@ -133,7 +133,10 @@ class Stat:
 
 @define(eq=False)
 class Procedure:
-    """What happens. `body` None: one of the engine's own (`act`, `affect`)."""
+    """What happens. `body` None: one of the engine's own (`act`, `affect`).
+
+    `effect`: where no other effect is going on it is one, as an action is.
+    """
 
     id: str
     params: tuple[Param, ...]
@@ -145,6 +148,7 @@ class Procedure:
     implicit: tuple[Param, ...] = ()  # hidden arguments before the written ones: self, this, target
     owner: str | None = None
     kind: str = "procedure"  # or hook, action, later
+    effect: bool = False
 
 
 @define(eq=False)

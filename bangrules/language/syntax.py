@@ -414,13 +414,14 @@ class StatDecl(Decl):
 
 @frozen
 class ProcDecl(Decl):
-    """`procedure f(params) [gives type] ["log sentence"]: block`."""
+    """`procedure f(params) [gives type] ["log sentence"] [effect]: block`."""
 
     id: str
     params: tuple[Param, ...]
     body: Block
     gives: TypeName | None = None
     text: str | None = None
+    effect: bool = False
 
 
 @frozen

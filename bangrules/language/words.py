@@ -68,5 +68,5 @@ def keywords() -> frozenset[str]:
     from bangrules.paths import grammar_path
 
     rules = re.sub(r"(?m)//.*$|^[A-Z_%].*$", "", grammar_path().read_text(encoding="utf-8"))
-    tokens = {"force", "last", "least", "most", "open"}
+    tokens = {"effect", "force", "last", "least", "most", "open"}
     return frozenset(re.findall(r'"([a-z]+)"', rules)) | tokens

@@ -229,9 +229,10 @@ class Scope(Call):
 
     def parts(self, proc: int) -> dict[str, Shape]:
         shapes = self.shapes
-        slot = shapes.rules.tables["scopes"].get(shapes.procedures[proc], k.EFFECT)
+        name = shapes.procedures[proc]
+        slot = shapes.rules.tables["scopes"].get(name, k.EFFECT)
         return {
-            "slot": Fixed({slot: shapes.procedures[proc]}, "the procedure"),
+            "slot": Fixed({k.EFFECT: "effect", slot: name}, "the procedure or the effect"),
             "put off": Optional(shapes.later),
             "counted": shapes.counted,
             "values": shapes.args[proc],

@@ -42,7 +42,18 @@ PROPERTIES: dict[tuple[str, str], tuple[Type, str, tuple[str, ...], str]] = {
         "The number printed on a card.",
     ),
     ("card", "name"): (TEXT, "NAME_OF[DEF_OF[{0}]]", (), "A card's printed name."),
-    ("card", "kind"): (KIND, "DEF_OF[{0}]", (), "The definition a card is a copy of."),
+    ("card", "kind"): (
+        KIND,
+        "DEF_OF[{0}]",
+        (),
+        "The definition a card is a copy of, or is used as just now.",
+    ),
+    ("card", "printed_kind"): (
+        KIND,
+        "DEF_OF[{0}]",
+        (),
+        "The definition a card is a copy of, whatever it is used as.",
+    ),
     ("card", "printed_suit"): (SUIT, "SUIT_OF[{0}]", (), "The suit in ink."),
     ("card", "printed_rank"): (RANK, "RANK_OF[{0}]", (), "The rank in ink: 2 to 14."),
     ("card", "holder"): (

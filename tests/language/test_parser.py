@@ -125,6 +125,8 @@ DECLARATIONS: list[tuple[str, s.Decl]] = [
         'procedure f(a: player) gives card "{a} does": pass',
         s.ProcDecl("f", (s.Param("a", s.TypeName("player")),), (s.Pass(),), s.TypeName("card"), "{a} does"),
     ),
+    ("procedure f() effect: pass", s.ProcDecl("f", (), (s.Pass(),), effect=True)),
+    ('procedure f "it comes" effect: pass', s.ProcDecl("f", (), (s.Pass(),), text="it comes", effect=True)),
     ("start game", s.StartDecl("game")),
     ("start rounds in turn after ready_seat", s.StartDecl("rounds", "turn", "ready_seat")),
     ('text shuffled "The deck is shuffled."', s.TextDecl("shuffled", "The deck is shuffled.")),

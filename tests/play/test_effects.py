@@ -1,0 +1,89 @@
+"""Procedures that are an effect where nothing else is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import bangrules as bang
+from bangrules.play import reading
+
+PACK = """\
+pack parade "Parade"
+    requires base
+
+field steps of player: number = 0
+field told of player: number = 0
+
+procedure parade(p: player) effect:
+    at end of effect: p.told = p.steps
+    p.steps += 1
+    p may "stop": end effect
+    p.steps += 1
+
+procedure start_it(p: player):
+    parade(p)
+    p.steps += 100
+
+after phase_draw(p): start_it(p)
+after start_it(p): p.steps += 1000
+
+card trumpet "Trumpet" brown
+    copies A♠
+    play:
+        parade(self)
+        self.steps += 10
+"""
+
+SEATS = [
+    {"role": "sheriff", "character": "jesse_jones", "hand": ["trumpet"]},
+    {"role": "outlaw", "character": "rose_doolan"},
+    {"role": "outlaw", "character": "black_jack"},
+    {"role": "renegade", "character": "paul_regret"},
+]
+
+
+@pytest.fixture(scope="module")
+def rules(tmp_path_factory: pytest.TempPathFactory) -> bang.Rules:
+    folder: Path = tmp_path_factory.mktemp("parade")
+    (folder / "pack.bang").write_text(PACK, encoding="utf-8")
+    return bang.load("base", "parade", paths=[folder])
+
+
+def counted(game: bang.Game) -> tuple[int, int]:
+    fields = reading.fields_of(game.rules)
+    return fields["steps"].value(game, 0), fields["told"].value(game, 0)
+
+
+def asked(rules: bang.Rules, kept: bool, phase: str) -> bang.Game:
+    game = rules.new_game(seats=SEATS, turn="A", phase=phase, seed=1)
+    if phase == "phase_play":
+        game.push("A plays trumpet@A♠")
+    else:
+        while "stop" not in str(game.decision):
+            game.push(game.legal_actions()[-1])
+    return bang.Game.from_dict(rules, game.to_dict()) if kept else game
+
+
+@pytest.mark.parametrize("kept", [False, True])
+@pytest.mark.parametrize(
+    ("phase", "stops", "steps"),
+    [
+        # an effect of its own: what was put off comes when it is over, what follows goes on
+        ("phase_draw", False, (1102, 2)),
+        ("phase_draw", True, (1101, 1)),
+        # a part of the action: what was put off comes when that is over, and ending it ends all
+        ("phase_play", False, (12, 12)),
+        ("phase_play", True, (1, 1)),
+    ],
+)
+def test_what_is_put_off_comes_at_its_end(
+    rules: bang.Rules, kept: bool, phase: str, stops: bool, steps: tuple[int, int]
+) -> None:
+    game = asked(rules, kept, phase)
+    game.push("A chooses yes" if stops else "A passes")
+    assert counted(game) == steps
+    assert not game.is_over
+    again = bang.Game.from_dict(rules, game.to_dict())
+    assert again.to_dict() == game.to_dict()
