@@ -268,6 +268,8 @@ class Speaker:
                 # that a card leaves with which an action was just announced says nothing new
                 announced = None
                 found = Event(found.kind, "", None, found.player, found.cards, found.source, found.to)
+            elif event[0] == MOVE and announced in event[1]:
+                announced = None  # it has left, beside others
             elif event[0] == ACT:
                 announced = event[3]
             made.append(found)

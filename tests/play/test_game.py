@@ -518,3 +518,18 @@ def test_rules_have_code_of_their_own(rules: bang.Rules) -> None:
     other = bang.load("base", "dodge_city")
     for name in ("run", "moved", "list_0"):
         assert rules.ns[name].__code__ is not other.ns[name].__code__
+
+
+def test_a_card_that_left_beside_its_cost_is_told_when_it_moves_again() -> None:
+    rules = bang.load("base", "dodge_city", "fistful_of_cards")
+    seats: list[dict[str, object]] = [
+        {"role": "sheriff", "character": "rose_doolan", "hand": ["tequila@9♣", "missed@2♠"], "life": 2},
+        {"role": "outlaw", "character": "black_jack"},
+        {"role": "outlaw", "character": "paul_regret"},
+        {"role": "renegade", "character": "willy_the_kid"},
+    ]
+    game = rules.new_game(seats=seats, turn="A", phase="phase_play", seed=1, current_event=["abandoned_mine"])
+    told = [*game.push("A plays tequila@9♣ on A").log]
+    while "B takes" not in " ".join(told):
+        told += game.push(game.legal_actions()[-1]).log
+    assert any(sentence.startswith("B takes") and "Tequila 9♣" in sentence for sentence in told), told
