@@ -6,7 +6,7 @@ from typing import Any
 
 from bangrules.language import model as m
 from bangrules.language.emit_flow import every
-from bangrules.language.types import NOTHING
+from bangrules.language.types import EVENT, NOTHING
 
 __all__ = ["cards_laid"]
 
@@ -20,8 +20,8 @@ Place = tuple[m.Procedure, m.Ex]
 def cards_laid(model: m.Model) -> set[m.Definition] | None:
     """The cards that may come to lie in a zone in force; None if that may be any.
 
-    Whatever is moved there is followed to where it comes from: through names and parameters to the cards
-    whose programs say `this`. Where it may come from a zone that is not in force, it may be any card.
+    Whatever is moved there is followed to where it comes from: through names, parameters and zones to the
+    cards whose programs say `this`, or to the events. Where that can't be told, it may be any card.
     """
     return Laying(model).found()
 
@@ -35,6 +35,7 @@ class Laying:
         self.laid: set[m.Definition] = set()
         self.any = False
         self.seen: set[tuple[int, str]] = set()
+        self.zones: set[str] = set()
         self.calls: dict[int, list[tuple[m.Procedure, tuple[m.Ex, ...]]]] = {}
         self.owners: dict[int, list[m.Definition]] = {}  # by program: whose `this` it speaks of
         self.hooked: dict[int, m.Procedure] = {}
@@ -67,6 +68,8 @@ class Laying:
 
     def follow(self, program: m.Procedure, ex: m.Ex) -> None:
         """Add the cards that an expression may stand for, or what is to be followed instead."""
+        if (ex.type.of or ex.type).plain == EVENT:
+            return
         if isinstance(ex, m.Local):
             self.local(program, ex)
         elif isinstance(ex, m.FilterList):
@@ -81,10 +84,29 @@ class Laying:
             self.todo.append((program, ex.args[0]))
         elif isinstance(ex, m.MapList) and ex.flat:
             self.todo.append((program, ex.value))
-        elif isinstance(ex, m.ReadZone) and not may_be_out_of_force(ex.place):
-            pass  # what lies there is followed to where it came from itself
+        elif isinstance(ex, m.ReadZone) and isinstance(ex.place, m.ZoneRef):
+            self.lying(ex.place.zone)
         elif not (isinstance(ex, m.Const) and ex.value in (None, ())):
             self.any = True
+
+    def lying(self, zone: m.Zone) -> None:
+        """What lies in a zone: in force, it is followed itself; elsewhere, what is moved there."""
+        if zone.force or zone.id in self.zones:
+            return
+        self.zones.add(zone.id)
+        moved = [
+            (program, st.args)
+            for program, body in self.bodies
+            for st in body
+            if isinstance(st, m.Command) and st.word == "move"
+        ]
+        into = [
+            (program, what)
+            for program, (what, place, *_) in moved
+            if not isinstance(place, m.ZoneRef) or place.zone is zone
+        ]
+        self.todo += into
+        self.any = self.any or not into  # it is filled where no program says so
 
     def local(self, program: m.Procedure, ex: m.Local) -> None:
         """A name: what is given to it."""
@@ -144,10 +166,6 @@ def assigned(st: m.St, name: str) -> list[m.Ex]:
 
 def may_be_in_force(place: Any) -> bool:
     return not isinstance(place, m.ZoneRef) or place.zone.force
-
-
-def may_be_out_of_force(place: Any) -> bool:
-    return not isinstance(place, m.ZoneRef) or not place.zone.force
 
 
 ANY_CARD = m.Const("any card", type=NOTHING)

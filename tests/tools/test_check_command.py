@@ -170,3 +170,10 @@ def test_a_folder_that_cannot_be_read_is_named(
     assert "error[E0001]: this folder can't be read: Permission denied" in result.stdout
     assert str(closed) in result.stdout
     assert result.stderr == "\n1 error\n"
+
+
+def test_with_events_too_a_card_that_is_never_in_force_is_told(tmp_path: Path) -> None:
+    """What is turned up are events, not cards of the deck."""
+    card = 'card bow "Bow" brown\n    copies 4♠\n    modify sight(self): +1\n'
+    (tmp_path / "pack.bang").write_text(f'pack bows "Bows"\n    requires base, events\n\n{card}', "utf-8")
+    assert "warning[W0404]: `bow` is never in force" in bangrules("check", str(tmp_path)).output
