@@ -108,7 +108,7 @@ class DeclarationBuilder(ScenarioBuilder):
             **common,
         )
 
-    def decl_roles(self, common: dict[str, Any], seats: Any, *counts: Any) -> s.Decl:
+    def decl_roles(self, common: dict[str, Any], seats: Any, replaces: Any, *counts: Any) -> s.Decl:
         return s.RolesDecl(
             self.number(seats),
             tuple(
@@ -118,6 +118,7 @@ class DeclarationBuilder(ScenarioBuilder):
                 )
                 for count in counts
             ),
+            self.maybe_name(replaces),
             **common,
         )
 

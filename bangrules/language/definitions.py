@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bangrules.language import model as m
 from bangrules.language import syntax as s
-from bangrules.language.entries import SEATS, Entries
+from bangrules.language.entries import ROLE_TABLE, SEATS, Entries
 from bangrules.language.names import CheckFailed, PackFiles, a, named_at
 
 __all__ = ["Definitions", "face_mask"]
@@ -325,7 +325,32 @@ class Definitions(Entries):
                 f"the table for {decl.seats} players has {total} roles",
                 "each player gets one",
             )
-        if pack.named:
-            if not self.claim("roles", "the role table for", str(decl.seats), decl.at, pack.id):
+        if not pack.named or not self.table_counts(decl, pack):
+            return
+        if not self.claim("roles", ROLE_TABLE, str(decl.seats), decl.at, pack.id):
+            raise CheckFailed
+        self.model.roles[decl.seats] = tuple(rows)
+
+    def table_counts(self, decl: s.RolesDecl, pack: PackFiles) -> bool:
+        """Whether a table is that of the game: no other takes its place, and the one it replaces is there."""
+        tables = self.declarations(s.RolesDecl)
+        if decl.replaces == pack.id:
+            self.fail("E0406", decl.at, "this table replaces itself", "delete `replaces`")
+        if decl.replaces is not None and decl.replaces not in self.allows.get(pack.id, ()):
+            if not self.is_optional(pack.id, decl.replaces):
+                self.not_required(f"{ROLE_TABLE} `{decl.seats}`", decl.replaces, pack.id, decl.at)
                 raise CheckFailed
-            self.model.roles[decl.seats] = tuple(rows)
+            if decl.replaces not in self.manifests:
+                return False
+        if decl.replaces is not None:
+            there = [other.seats for home, other in tables if home.id == decl.replaces]
+            if decl.seats not in there:
+                self.fail(
+                    "E0404",
+                    decl.at,
+                    f"pack `{decl.replaces}` has no role table for {decl.seats} players",
+                    f"leave out `replaces {decl.replaces}`",
+                )
+        return all(
+            (other.replaces, other.seats) != (pack.id, decl.seats) or not home.named for home, other in tables
+        )

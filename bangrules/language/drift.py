@@ -51,7 +51,8 @@ def tell(checker: Checker) -> None:
     for definition in checker.model.definitions:
         definition.added = texts.added(definition)
         written = definition.syntax.text
-        if written is not None and definition.full_id not in texts.untold:
+        # one without a program of its own is what the rules of its pack make it
+        if written is not None and definition.items and definition.full_id not in texts.untold:
             names = {
                 d.name for d in checker.model.definitions
                 if d.kind != "border" and d.pack in checker.allows.get(definition.pack, ())

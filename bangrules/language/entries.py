@@ -33,6 +33,7 @@ MOST_ZONES = 230
 SEATS = 8
 BOX = "box"
 """What saves, events and texts call the place of cards that lie in no zone."""
+ROLE_TABLE = "the role table for"
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
@@ -84,6 +85,9 @@ class Entries(Names):
                 f"another pack has it: choose its value when a game begins, as `--option {name}=...`"
                 f"{change}; if this is another option, rename it"
             )
+        if what == ROLE_TABLE:
+            pack = self.home[what, name]
+            return f"another pack has it: `roles {name} replaces {pack}: ...` takes the place of its table"
         if what == "stat":
             return f"another pack has it: `modify {name}` changes it; if this is another stat, rename it"
         if what == "procedure":

@@ -393,10 +393,11 @@ class FieldDecl(Decl):
 
 @frozen
 class RolesDecl(Decl):
-    """`roles 4: sheriff, outlaw 2, renegade`."""
+    """`roles 4 [replaces pack]: sheriff, outlaw 2, renegade`."""
 
     seats: int
     counts: tuple[tuple[str, int], ...]
+    replaces: str | None = None
 
 
 @frozen

@@ -24,6 +24,41 @@ ARROWS = (
 OPTIONAL = 'pack mine "Mine"\n    requires example\n    optional arrows\n'
 
 
+# ---- tables of roles
+
+
+def test_a_table_of_roles_takes_the_place_of_another() -> None:
+    text = (
+        MINE
+        + '\nrole sage "Sage"\n    text "Wins with 3 coins."\n\nroles 4 replaces example: guard, thief 2, sage\n'
+    )
+    model, sink = model_of(text, upon=example())
+    assert not sink.errors
+    assert not check(text, upon=example())  # what the text says the pack does elsewhere
+    assert [role.id for role, _ in model.roles[4]] == ["guard", "thief", "sage"]
+
+
+def test_wrong_tables_of_roles() -> None:
+    text = (
+        MINE
+        + "\nroles 4: guard 4\n\nroles 5 replaces example: guard 5\n\nroles 6 replaces mine: guard 6\n\nroles 7 replaces arrows: guard 7\n"
+    )
+    assert [(found.code, found.message, found.help) for found in check(ARROWS, text, upon=example())] == [
+        (
+            "E0202",
+            "the role table for `4` is declared twice",
+            "another pack has it: `roles 4 replaces example: ...` takes the place of its table",
+        ),
+        ("E0404", "pack `example` has no role table for 5 players", "leave out `replaces example`"),
+        ("E0406", "this table replaces itself", "delete `replaces`"),
+        (
+            "E0501",
+            "the role table for `7` is declared in pack `arrows`, which pack `mine` does not require",
+            "add `requires arrows` to the manifest of `mine`",
+        ),
+    ]
+
+
 # ---- names of packs that are not required
 
 

@@ -125,6 +125,7 @@ DECLARATIONS: list[tuple[str, s.Decl]] = [
         'procedure f(a: player) gives card "{a} does": pass',
         s.ProcDecl("f", (s.Param("a", s.TypeName("player")),), (s.Pass(),), s.TypeName("card"), "{a} does"),
     ),
+    ("roles 2 replaces base: a, b", s.RolesDecl(2, (("a", 1), ("b", 1)), "base")),
     ("procedure f() effect: pass", s.ProcDecl("f", (), (s.Pass(),), effect=True)),
     ('procedure f "it comes" effect: pass', s.ProcDecl("f", (), (s.Pass(),), text="it comes", effect=True)),
     ("start game", s.StartDecl("game")),
