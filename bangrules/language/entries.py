@@ -194,7 +194,7 @@ class Entries(Names):
             self.note("pack", other, other, manifest.at)
         for file in pack.files:
             for decl in file.decls:
-                if isinstance(decl, s.PackDecl) and decl is not manifest:
+                if isinstance(decl, s.PackDecl) and decl.at != manifest.at:
                     self.error(
                         "E0505",
                         decl.at,

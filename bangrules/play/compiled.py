@@ -183,6 +183,8 @@ def checker_for(
     :param parse: what parses a file, by default `parse_file`.
     :param drawn: the text of a map that is read instead of theirs.
     """
+    from attrs import evolve
+
     from bangrules.language import syntax as s
     from bangrules.language.check import Checker
     from bangrules.language.names import PackFiles
@@ -212,7 +214,12 @@ def checker_for(
                 source = Source(DRAWN, drawn) if drawn else read(path)
                 if source is not None:
                     maps[path.name] = source
-        made.append(PackFiles(pack.id, files, named, manifests[0] if manifests else header, maps))
+        manifest = manifests[0] if manifests else header
+        if manifest.broken:  # what was found first reads it more leniently: one mistake in it is enough to tell
+            manifest = evolve(
+                manifest, requires=pack.requires, optional=pack.optional, conflicts=pack.conflicts
+            )
+        made.append(PackFiles(pack.id, files, named, manifest, maps))
     loaded = {pack.id: pack for pack, _ in packs}
     decls = [d for pack in made for f in pack.files for d in f.decls]
     board = any(isinstance(d, s.BoardDecl) for d in decls)

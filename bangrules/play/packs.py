@@ -59,7 +59,7 @@ def read_header(text: str, files: tuple[Path, ...]) -> FoundPack | None:
         box = box or word == "box"
 
     def names(word: str) -> tuple[str, ...]:
-        return tuple(re.findall(r"\w+", clauses[word]))
+        return tuple(x for x in re.findall(r"\w+", clauses[word]) if x != "and")
 
     return FoundPack(
         head[1], head[2], files, clauses["version"].strip('"') or "0", names("requires"), names("optional"),

@@ -177,3 +177,14 @@ def test_with_events_too_a_card_that_is_never_in_force_is_told(tmp_path: Path) -
     card = 'card bow "Bow" brown\n    copies 4♠\n    modify sight(self): +1\n'
     (tmp_path / "pack.bang").write_text(f'pack bows "Bows"\n    requires base, events\n\n{card}', "utf-8")
     assert "warning[W0404]: `bow` is never in force" in bangrules("check", str(tmp_path)).output
+
+
+@pytest.mark.parametrize(
+    "line", ["version 1.0\n    requires base", "requires: base", "requires base events", "requires base and events"]
+)
+def test_a_mistake_in_the_manifest_is_the_only_one(tmp_path: Path, line: str) -> None:
+    card = 'card bow "Bow" brown\n    copies 4♠\n    play: DRAW 2\n'
+    (tmp_path / "pack.bang").write_text(f'pack bows "Bows"\n    {line}\n\n{card}', "utf-8")
+    result = bangrules("check", str(tmp_path))
+    assert result.output.count("error[") == 1
+    assert result.output.startswith("error[E0101]")
