@@ -5,6 +5,7 @@ from __future__ import annotations
 from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.deciding import Deciding
+from bangrules.language.facts import walk
 from bangrules.language.flow import falls, never
 from bangrules.language.names import ENGINE, Env, describe, head
 from bangrules.language.types import CARD, NOTHING, NUMBER, PLAYER, WINDOW, YESNO, Type
@@ -144,6 +145,7 @@ class Abilities(Deciding):
         run.body = self.block(decl.body, body_env)
         if not decl.broken:
             self.unread(body_env)
+            self.lost(decl, {p.code for p in proc.params}, body_env)
             open_end = (
                 gives != NOTHING and not gives.optional and False in falls(run.body, self.running(body_env))
             )
@@ -163,6 +165,25 @@ class Abilities(Deciding):
         hook = m.Hook(decl.when, proc, owner, run, guard, decl.order, first_self, decl.at, place)
         proc.hooks.append(hook)
         return hook
+
+    def lost(self, decl: s.Hook, given: set[str], env: Env) -> None:
+        """Warn where a hook gives another value to what the procedure was given, and does nothing with it."""
+        stmts = walk(decl.body)
+        names = [name for name in s.nodes(decl.body) if isinstance(name, s.Name)]
+        loops = [stmt.at for stmt in stmts if isinstance(stmt, s.While | s.Repeat | s.For)]
+        for stmt in stmts:
+            if not isinstance(stmt, s.Assign) or any(at.start <= stmt.at.start < at.end for at in loops):
+                continue
+            for id in (target.id for target in stmt.targets if isinstance(target, s.Name)):
+                later = any(name.id == id and name.at.start >= stmt.at.end for name in names)
+                if not later and env.vars.get(id, ("",))[0] in given:
+                    self.warn(
+                        "W0406",
+                        stmt.at,
+                        f"this changes `{id}` for this hook alone: `{decl.target.name}` goes on with what it "
+                        "was given",
+                        "let the hook do something with it, or replace what it hooks: `instead of`",
+                    )
 
     def condition(self, cond: s.Expr, env: Env) -> m.Ex:
         """An `if` of a declaration."""

@@ -10,8 +10,13 @@ from bangrules.language import scenario_syntax as sc
 from bangrules.language import syntax as s
 from bangrules.language.build_scenarios import ScenarioBuilder
 from bangrules.language.drawings import check_drawings
+from bangrules.language.spelling import suggest
 
 __all__ = ["DeclarationBuilder"]
+
+OFTEN = {"twice": "limit 2", "thrice": "limit 3"}
+CLAUSES = ("once", "costs", "limit", "needs")
+"""What one may have meant by a word that stands where a name for a way to use something can."""
 
 Verb = Literal["play", "use", "answer"]
 Kind = Literal["role", "border", "card", "character", "event"]
@@ -331,6 +336,14 @@ class DeclarationBuilder(ScenarioBuilder):
         return self._action("play", common, None, text, clauses, body)
 
     def decl_use(self, common: dict[str, Any], id: Any, text: Any, clauses: Any, body: Any) -> s.Decl:
+        meant = None if id is None else OFTEN.get(str(id)) or suggest(str(id), CLAUSES)
+        if meant is not None:
+            self.sink.error(
+                "E0108",
+                f"`{id}` begins no clause",
+                self.at(id),
+                help=f"did you mean `{meant}`? If it is a name for this use, take another",
+            )
         return self._action("use", common, None, text, clauses, body, id)
 
     def decl_answer(

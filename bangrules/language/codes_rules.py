@@ -286,6 +286,15 @@ entry(
     good='card bow "Bow" tool\n    copies 2♠..4♠ 5♠ 5♠ 6♠..9♠\n',
 )
 entry(
+    "W0406",
+    "a change that is lost",
+    cause="A hook has its own copies of what the procedure was given. Another value for one changes nothing "
+    "for the procedure, nor for other hooks, and this hook doesn't use it either.",
+    cure="Undo afterwards what is too much, or do something else with `instead of`.",
+    bad="before gain(n, _) if n > 1: n = n - 1\n",
+    good="after gain(n, p) if n > 1: lose p\n",
+)
+entry(
     "W0701",
     "a translation leaves something out",
     cause="The text of the files tells something in braces, and the translation does not.",

@@ -215,7 +215,9 @@ def checker_for(
                 if source is not None:
                     maps[path.name] = source
         manifest = manifests[0] if manifests else header
-        if manifest.broken:  # what was found first reads it more leniently: one mistake in it is enough to tell
+        if (
+            manifest.broken
+        ):  # what was found first reads it more leniently: one mistake in it is enough to tell
             manifest = evolve(
                 manifest, requires=pack.requires, optional=pack.optional, conflicts=pack.conflicts
             )

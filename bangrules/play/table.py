@@ -308,6 +308,10 @@ class _Table:
             for c in box:
                 self.put(c, k.LIMBO)
         self.apply()
+        # the whole game is going on, for what is counted in it, though not from its beginning
+        whole = rules.tables["scopes"].get(rules.tables["given"])
+        if whole is not None:
+            S[whole] = S[whole + 1] = ()
         S[k.EVENTS] = []
         S[k.STEPS] = k.STEP_BUDGET
         S[k.SKIP] = phase if phase != phases[0] else None

@@ -34,6 +34,7 @@ MORE_HELP = (
     "the players are A, B, C and so on, from the top of the table. If it can't be done, the answer says why.",
 )
 REMEMBERED = 40  # lines that `l` shows
+LONGEST = 20_000  # decisions; a game that bots alone never end is given up then
 
 
 class Leave(Exception):
@@ -83,6 +84,9 @@ class Session:
             self.show_table()
         try:
             while actions := self.game.legal_actions():
+                if self.viewer is None and self.moves >= LONGEST:
+                    self.keep()
+                    raise RuleError(f"given up after {LONGEST} decisions: the game seems endless")
                 if actions[0].player == self.viewer:
                     self.ask(actions)
                 else:

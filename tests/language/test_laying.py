@@ -53,7 +53,7 @@ def test_what_a_card_is_given_to_is_followed(way: str) -> None:
 def test_what_lies_in_a_zone_is_what_is_moved_there() -> None:
     vault = 'zone vault seen by nobody "vault"\nafter turn(p):\n    for c in vault: move c to p.row\n'
     card = 'card cape "Cape" plain\n    copies A♠\n    play: move this to vault\n'
-    card += '    modify strength(self): + 1\n'
+    card += "    modify strength(self): + 1\n"
     assert laid(vault + card + CARD) == {"rope", "cape"}
     assert laid(vault + CARD) is None  # nothing says how it is filled
 

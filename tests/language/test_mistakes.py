@@ -161,6 +161,15 @@ MISTAKES: list[tuple[str, str, str, str, str]] = [
     ("look x heart color ff0000", "E0101", "1:20", "expected a text in quotes", '`color "#ff0000"`'),
     ("look x color", "E0101", "1:13", "ends too early", "since `#` begins a comment"),
     ("roles 4: hero villain", "E0101", "1:15", "expected `,`", "`,` is missing"),
+    (
+        'card x "X" brown\n    use onec: pass',
+        "E0108",
+        "2:9",
+        "`onec` begins no clause",
+        "`once`? If it is a name",
+    ),
+    ('card x "X" brown\n    use onec if a: pass', "E0108", "2:9", "`onec` begins", "did you mean `once`?"),
+    ('card x "X" brown\n    use twice: pass', "E0108", "2:9", "`twice` begins", "did you mean `limit 2`?"),
     ("option x = yes", "E0101", "1:15", "a text in quotes", "what it means"),
     ('option x = 3 at least 1 "x"', "E0101", "1:14", "expected `,` or a text", "`,` is missing"),
     (

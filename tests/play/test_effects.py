@@ -87,3 +87,16 @@ def test_what_is_put_off_comes_at_its_end(
     assert not game.is_over
     again = bang.Game.from_dict(rules, game.to_dict())
     assert again.to_dict() == game.to_dict()
+
+
+def test_once_per_game_holds_at_a_given_table_too(tmp_path: Path) -> None:
+    card = 'character gen "Gen" life 4\n    use once per game: DRAW 1\n'
+    (tmp_path / "pack.bang").write_text(f'pack few "Few"\n    requires base\n\n{card}', encoding="utf-8")
+    rules = bang.load("base", "few", paths=[tmp_path])
+    seats = [{**SEATS[0], "character": "gen", "hand": []}, *SEATS[1:]]
+    game = rules.new_game(seats=seats, turn="A", phase="phase_play", seed=1)
+    game = bang.Game.from_dict(rules, game.to_dict())
+    game.push("A uses gen")
+    reason = game.why_not("A uses gen")
+    assert reason is not None
+    assert reason.code == "limit"

@@ -180,7 +180,8 @@ def test_with_events_too_a_card_that_is_never_in_force_is_told(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "line", ["version 1.0\n    requires base", "requires: base", "requires base events", "requires base and events"]
+    "line",
+    ["version 1.0\n    requires base", "requires: base", "requires base events", "requires base and events"],
 )
 def test_a_mistake_in_the_manifest_is_the_only_one(tmp_path: Path, line: str) -> None:
     card = 'card bow "Bow" brown\n    copies 4♠\n    play: DRAW 2\n'

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import bangrules as bang
+from bangrules.tools import session
 from bangrules.tools.commands.play import NAMES
 from bangrules.tools.terminal import Screen
 from tests.tools.running import bangrules, in_a_process
@@ -360,3 +361,11 @@ def test_a_pack_by_its_path_is_played_with_what_it_requires(tmp_path: Path) -> N
     assert "the rules went wrong" in result.output
     assert "pack.bang:7" in result.output
     assert result.output.splitlines()[-1].startswith("The game is over: ")
+
+
+def test_bots_give_up_a_game_without_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "LONGEST", 60)
+    result = bangrules("play", "--bots", "--bot", "random", "--seed", "1", "--save", str(tmp_path / "a.game"))
+    assert result.exit_code == 1
+    assert result.stderr.endswith("given up after 60 decisions: the game seems endless\n")
+    assert (tmp_path / "a.game").exists()
