@@ -247,10 +247,12 @@ entry(
 )
 entry(
     "W0402",
-    "a card without copies",
+    "in no deck",
     cause="A card lies in the decks of games in as many copies as its file says, and this one says none. No "
-    "other card is like it, and none is used as it.",
-    cure="Write its ranks and suits behind `copies`, or a number alone for cards that have none.",
+    "other card is like it, and none is used as it. An event lies in the deck that rules make of all events, "
+    "and the packs that this one requires have no such rule.",
+    cure="Write its ranks and suits behind `copies`, or a number alone for cards that have none. For events, "
+    "require a pack that has a deck of them.",
     bad='card bow "Bow" plain\n    play: gain 2\n',
     good='card bow "Bow" plain\n    copies 9♠\n    play: gain 2\n',
 )
@@ -293,6 +295,23 @@ entry(
     cure="Undo afterwards what is too much, or do something else with `instead of`.",
     bad="before gain(n, _) if n > 1: n = n - 1\n",
     good="after gain(n, p) if n > 1: lose p\n",
+)
+entry(
+    "W0407",
+    "a card without its number",
+    cause="The border of the card asks for the number that is printed on it, `this.number`, and none is.",
+    cure="Write it behind the border.",
+    bad="border bulky is tool\n    modify strength(self): this.number\n"
+    'card sack "Sack" bulky\n    copies 9♠\n',
+    good="border bulky is tool\n    modify strength(self): this.number\n"
+    'card sack "Sack" bulky 2\n    copies 9♠\n',
+)
+entry(
+    "W0501",
+    "a pack that is there already",
+    cause="One of the packs that come with the library has this name. Where packs are named to be played, "
+    "this one is refused.",
+    cure="Give it another name.",
 )
 entry(
     "W0701",

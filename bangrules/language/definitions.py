@@ -225,6 +225,13 @@ class Definitions(Entries):
                     f"character `{definition.id}` has no life",
                     "write `life 4` behind the name",
                 )
+            elif kind == "character" and definition.number == 0:
+                self.error(
+                    "E0407",
+                    named_at(decl),
+                    f"character `{definition.id}` has 0 life points",
+                    "whoever plays has 1 at least",
+                )
             if kind == "card" and definition.border is None and not definition.figure:
                 borders = [d.id for d in self.model.definitions if d.kind == "border"]
                 help = (

@@ -10,6 +10,7 @@ from bangrules.language.circles import parts_of, parts_of_check
 from bangrules.language.flow import walk
 from bangrules.language.laying import cards_laid
 from bangrules.language.names import named_at
+from bangrules.language.types import EVENT
 
 if TYPE_CHECKING:
     from bangrules.language.check import Checker
@@ -30,7 +31,15 @@ class Idle:
 
     def check(self) -> None:
         """Give each such card its warning, the first that fits."""
-        cards = [d for d in self.model.definitions if d.kind == "card" and self.model.packs[d.pack].named]
+        mine = [d for d in self.model.definitions if self.model.packs[d.pack].named]
+        for card in mine:
+            if card.kind == "card" and card.number is None:
+                self.no_number(card)
+        events = [d for d in mine if d.kind == "event"]
+        if events and not self.dealt():
+            for event in events:
+                self.no_deck(event)
+        cards = [d for d in mine if d.kind == "card"]
         if not cards:
             return
         laid, named, used = cards_laid(self.model), self.named(), self.used()
@@ -58,6 +67,35 @@ class Idle:
             "write how many there are below: `copies 2`"
             if card.figure
             else "write its ranks and suits below: `copies 2♠ 9♥`",
+        )
+
+    def no_number(self, card: m.Definition) -> None:
+        """Warn where a border asks for the number that its card has not."""
+        for border in self.checker.borders_of(card):
+            for part in s.nodes(border.syntax.items):
+                if isinstance(part, s.Attribute) and part.name == "number" and part.of == s.Name("this"):
+                    self.checker.warn(
+                        "W0407",
+                        named_at(card.syntax),
+                        f"`{card.id}` has no number, for which border `{border.id}` asks: it counts as 0",
+                        f"write it behind the border: `{border.id} 2`",
+                    )
+                    return
+
+    def no_deck(self, event: m.Definition) -> None:
+        self.checker.warn(
+            "W0402",
+            named_at(event.syntax),
+            f"event `{event.id}` is in no deck: no rule says where events go",
+            "require a pack with an event deck, or write one",
+        )
+
+    def dealt(self) -> bool:
+        """Whether a program asks for the events."""
+        return any(
+            isinstance(ex, m.Const) and ex.type.of == EVENT and isinstance(ex.value, m.Code)
+            for program in self.model.programs
+            for ex in walk(program.body)
         )
 
     def no_use(self, card: m.Definition) -> None:

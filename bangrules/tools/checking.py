@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -145,11 +146,20 @@ def check_unit(unit: Unit, sink: Reporter, texts: Texts = NO_TEXTS, **how: Any) 
 
     :raises PackError: a pack that it needs is not there, or can't be played with the others.
     """
+    from bangrules.language.names import named_at
     from bangrules.play.compiled import checker_for, find_faults
 
     known, named = in_company(unit, texts)
     checker: Checker = checker_for(select(known, named), sink, texts, **how)
     checker.run()
+    taken = available(texts=texts).get(unit.pack.id)
+    if taken is not None and {*map(realpath, taken.files)} != {*map(realpath, unit.pack.files)}:
+        sink.warning(
+            "W0501",
+            f"there is a pack `{unit.pack.id}` already, and this one can't be loaded beside it",
+            named_at(checker.manifests[unit.pack.id]),
+            help="give it another name",
+        )
     there = [id for id in unit.pack.optional if id in known and not known[id].box]
     if there and not sink.has_errors:
         checker = checker_for(select(known, [*named, *there]), sink, texts, **how)

@@ -189,3 +189,31 @@ def test_a_mistake_in_the_manifest_is_the_only_one(tmp_path: Path, line: str) ->
     result = bangrules("check", str(tmp_path))
     assert result.output.count("error[") == 1
     assert result.output.startswith("error[E0101]")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        (
+            "mine",
+            'event fog "Fog"\n    modify sight(_): at most 1\n',
+            "warning[W0402]: event `fog` is in no deck",
+        ),
+        (
+            "mine",
+            'card gun "Gun" weapon\n    copies 2♠\n',
+            "warning[W0407]: `gun` has no number, for which border",
+        ),
+        ("mine", 'character ghost "Ghost" life 0\n', "error[E0407]: character `ghost` has 0 life points"),
+        (
+            "promo",
+            'option a = 3 "a"\nmodify sight(_): +a\n',
+            "warning[W0501]: there is a pack `promo` already",
+        ),
+    ],
+)
+def test_what_can_hardly_be_meant_is_told(tmp_path: Path, name: str, text: str, told: str) -> None:
+    (tmp_path / "pack.bang").write_text(f'pack {name} "Mine"\n    requires base\n\n{text}', "utf-8")
+    result = bangrules("check", str(tmp_path))
+    assert result.output.startswith(told)
+    assert result.output.count("[") == 1
