@@ -6,7 +6,6 @@ import marshal
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from reprlib import repr as shortened
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
@@ -17,6 +16,7 @@ from bangrules.errors import PackError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.kernel.link import lay_together
+from bangrules.language.quoting import in_short
 from bangrules.language.words import OWN
 from bangrules.play.compiled import program_for
 from bangrules.play.linking import link_actions, namespace
@@ -157,7 +157,7 @@ def needed(rules: Any) -> Rules:
     :raises TypeError: it is something else.
     """
     if not isinstance(rules, Rules):
-        raise TypeError(f"expected rules, as `bangrules.load` gives them, not {shortened(rules)}")
+        raise TypeError(f"expected rules, as `bangrules.load` gives them, not {in_short(rules)}")
     return rules
 
 

@@ -314,3 +314,19 @@ def test_a_record_of_other_rules() -> None:
     record = bang.Record.loads(recorded(1))
     with pytest.raises(bang.SaveError, match="digest: recorded with other rules"):
         record.replay(rules("odd"))
+
+
+def test_what_is_wrong_with_a_setup_is_said_once() -> None:
+    for setup, told in (
+        ({"players": [1]}, "players: 1 is no name"),
+        ({"seed": "x"}, "seed: expected a number, not 'x'"),
+        ({"seats": [{}, 3]}, "seats: seat B: expected a mapping of fields and zones, not 3"),
+        ({"seats": [{"life": "x"}, {}]}, "life: seat A: expected a number from 0 on, not 'x'"),
+    ):
+        record = evolve(bang.Record.loads(recorded(1)), setup=setup)
+        with pytest.raises(bang.SaveError) as caught:
+            record.replay(rules())
+        assert str(caught.value) == told
+    data = {**json.loads(kept("base", 0)), "players": ["A", "A", "B", "C", "D"]}
+    with pytest.raises(bang.SaveError, match=r"^players: two players have one name$"):
+        bang.Game.from_dict(rules(), data)
