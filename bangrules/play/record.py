@@ -192,7 +192,7 @@ class Reader:
             if self.at >= len(self.lines):
                 raise self.wrong("the record is not whole: it does not say how many actions there are")
             name, colon, written = self.lines[self.at].partition(":")
-            if not colon or not name.isidentifier():
+            if not colon or not all(part.isidentifier() for part in name.split(".")):
                 raise self.wrong("expected a name, a colon and a value")
             if name in found:
                 raise self.wrong(f"`{brief(name)}` is there already")
