@@ -85,7 +85,10 @@ class HistoryError(BangRulesError, ValueError):
 
 
 class TableError(BangRulesError, ValueError):
-    """A table that cannot be: `seat` and `field` say where; `of` is the card or value whose field it is."""
+    """A table that cannot be: `seat` and `field` say where; `of` is the card or value whose field it is.
+
+    `message` is what is wrong, without the place.
+    """
 
     of: str | None = None
 

@@ -1,6 +1,7 @@
 """What the public face answers when it is given something else than it asks for, and copies of all kinds."""
 
 import copy
+import gc
 import json
 import os
 import pickle
@@ -163,6 +164,25 @@ def test_actions(game: bang.Game, junk: Any) -> None:
         with pytest.raises(bang.ActionParseError):
             parse(junk)
     assert game.to_dict() == before
+
+
+def test_refused_texts_leave_nothing_behind(rules: bang.Rules, game: bang.Game) -> None:
+    def kept() -> int:
+        gc.collect()
+        return len([x for x in gc.get_objects() if type(x) is bang.Action])
+
+    texts = [f"A chooses {number}" for number in range(1000, 2000)]
+    before = kept()
+    for text in texts:
+        with pytest.raises(bang.IllegalActionError):
+            game.push(text)
+    assert kept() == before
+    held = rules.parse(texts[0])
+    assert rules.parse(texts[0]) is game.parse(texts[0]) is held
+    assert rules.speak("hu").parse(texts[0]) is held
+    assert rules.knows(held)
+    assert rules.choices[0, "number"][held.value] is held  # where it may be chosen
+    assert kept() == before + 1
 
 
 @pytest.mark.parametrize("junk", JUNK)
