@@ -9,6 +9,7 @@ import pytest
 
 import bangrules as bang
 from bangrules.tools.commands.play import NAMES
+from bangrules.tools.console import Misuse, see_writable
 from bangrules.tools.terminal import Screen
 from tests.tools.running import bangrules, in_a_process
 
@@ -75,6 +76,12 @@ def test_help_table_log_and_cards() -> None:
     assert 'card barrel "Barrel" blue' in result.output
     assert "did you mean" in result.output
     assert "Of what? `c CARD`" in result.output
+
+
+def test_numbers_that_cannot_be_read_are_refused() -> None:
+    result = bangrules(*START, given=script("²", "9" * 5000))
+    assert result.exit_code == 0
+    assert result.output.count("? is for help") == 3
 
 
 def test_numbers_do_things_and_wrong_ones_are_refused() -> None:
@@ -262,6 +269,22 @@ def test_saving_without_a_name_and_to_a_bad_place() -> None:
     assert "No such file or directory" in result.output
     result = bangrules(*START, "--save", "/no/such/folder/x", given="q\n")
     assert result.exit_code == 2
+    assert (
+        result.output == "bangrules: /no/such/folder/x: No such file or directory\n"
+    )  # before anything is played
+
+
+def test_a_file_to_save_to_stays_as_it_is_until_then(tmp_path: Path) -> None:
+    there, new, link = tmp_path / "there", tmp_path / "new", tmp_path / "link"
+    there.write_text("kept", encoding="utf-8")
+    link.symlink_to(new)
+    for path in (there, new, link):
+        see_writable(path)
+    assert there.read_text(encoding="utf-8") == "kept"
+    assert sorted(tmp_path.iterdir()) == [link, there]
+    for path in (tmp_path / "no" / "game", there / "game"):
+        with pytest.raises(Misuse, match="game: No"):
+            see_writable(path)
 
 
 @pytest.mark.parametrize(
