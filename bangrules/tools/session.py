@@ -211,7 +211,7 @@ class Session:
 
     def show_question(self, actions: Sequence[Action]) -> None:
         """Write the person's hand, what is asked, and what may be done."""
-        decision = self.game.decision
+        decision = self.screen.decision(self.game)
         assert decision is not None
         for lines in (
             self.screen.hand(self.game),

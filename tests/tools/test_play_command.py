@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -335,6 +336,77 @@ def test_a_record_up_to_an_action_ends_with_the_table(record: Path) -> None:
 def test_a_record_as_one_seat_saw_it(record: Path) -> None:
     assert "??" in bangrules("replay", record, "--seat", "b").output
     assert bangrules("replay", record, "--seat", "h").exit_code == 2
+
+
+HIDDEN_CHOICE = """\
+pack hints "Hints"
+    requires base
+
+card hint "Hint" brown
+    copies 9♠
+    play:
+        self chooses "a card to hint at" c in self.hand
+        if c is not none:
+            self chooses "whom to tell of {c}" p in others
+"""
+
+
+def as_seat_b(game: bang.Game, folder: Path, *more: object) -> tuple[str, Any]:
+    """What is told of a game to seat B, as text and for programs."""
+    file = folder / "game.txt"
+    file.write_text(game.record().dumps(), encoding="utf-8")
+    told = ("replay", file, "--seat", "B", *more)
+    return bangrules(*told, "--to", len(game.record().actions)).stdout, json.loads(
+        bangrules(*told, "--json").stdout
+    )
+
+
+def test_a_record_tells_a_seat_nothing_hidden_of_the_table(tmp_path: Path) -> None:
+    cast = ("slab_the_killer", "jourdonnais", "rose_doolan", "paul_regret")
+    roles = ("sheriff", "outlaw", "outlaw", "renegade")
+    seats = [{"role": r, "character": c, "life": 3, "hand": []} for r, c in zip(roles, cast, strict=True)]
+    seats[0] |= {"hand": ["bang@A♠"], "table": ["barrel@Q♠"]}
+    seats[1] |= {"hand": ["missed@2♠"]}
+    game = bang.load("base").new_game(
+        seats=seats, seed=1, turn="A", phase="phase_play", deck=["beer@6♥"], discards=["duel@J♠"], turns=3,
+    )  # fmt: skip
+    game.push(game.legal_actions()[0])
+    _, data = as_seat_b(game, tmp_path)
+    open_ = [{k: x for k, x in seat.items() if k not in ("role", "hand")} for seat in seats]
+    assert data["setup"] == {
+        "forced": "resolve",
+        "seats": [{"role": "sheriff", **open_[0]}, seats[1], *open_[2:]],
+        "turn": "A", "phase": "phase_play", "discards": ["duel@J♠"], "turns": 3,
+    }  # fmt: skip
+    assert data["steps"][1]["action"] == str(game._actions()[0])  # everybody hears of it
+    whole = json.loads(bangrules("replay", tmp_path / "game.txt", "--json").stdout)
+    assert whole["setup"] == game.record().setup
+    known: dict[str, Any] = {"players": ["Ann", "Ben", "Cleo", "Dan"], "options": {"characters_each": 2}}
+    game = bang.load("base").new_game(**known, seed=4711)
+    assert as_seat_b(game, tmp_path)[1]["setup"] == {**known, "forced": "resolve"}
+
+
+def test_a_record_tells_a_seat_nothing_hidden_that_others_choose(tmp_path: Path) -> None:
+    (tmp_path / "hints.bang").write_text(HIDDEN_CHOICE, encoding="utf-8")
+    rules = bang.load("base", "hints", paths=[tmp_path])
+    cast = ("kit_carlson", "jourdonnais", "rose_doolan", "paul_regret")
+    roles = ("sheriff", "outlaw", "outlaw", "renegade")
+    seats = [{"role": r, "character": c, "hand": []} for r, c in zip(roles, cast, strict=True)]
+    seats[0]["hand"] = ["hint@9♠", "bang@2♦", "bang@3♦"]
+    game = rules.new_game(seats=seats, seed=1, turn="A", deck=["bang@A♠", "beer@6♥", "missed@2♠"])
+    for action in ("A chooses bang@A♠", "A plays hint@9♠", "A chooses bang@2♦"):
+        game.push(action)
+    text, data = as_seat_b(game, tmp_path, "--paths", tmp_path)
+    assert [step["action"] for step in data["steps"]] == [
+        None, "A chooses ??", "A plays hint@9♠", "A chooses ??",
+    ]  # fmt: skip
+    assert text.endswith("A: whom to tell of ?? (A plays Hint 9♠)\n")
+    for told in (text, json.dumps(data, ensure_ascii=False)):
+        assert not re.search("bang@|BANG!|[AB]♠|[23]♦", told)
+    game.push("A chooses B")
+    game.push("A ends")
+    game.push("B ends")
+    assert as_seat_b(game, tmp_path, "--paths", tmp_path)[1]["steps"][-1]["action"] == "B ends"
 
 
 def test_a_record_for_programs(record: Path) -> None:
