@@ -30,11 +30,9 @@ def brief(text: object, most: int = 100) -> str:
     told = str(text)
     if len(told) > most:
         told = f"{told[: most // 2]}...{told[-(most // 2) :]}"
-    return told if one_line(told) else "".join(c if one_line(c) else escaped(c) for c in told)
-
-
-def escaped(sign: str) -> str:
-    return sign.encode("unicode_escape").decode()
+    if one_line(told):
+        return told
+    return "".join(c if one_line(c) else c.encode("unicode_escape").decode() for c in told)
 
 
 def one_line(text: str) -> bool:
