@@ -65,7 +65,13 @@ class Record:
     )  # where the actions begin in the text, if it was read
 
     def dumps(self) -> str:
-        """The record as a text."""
+        """The record as a text.
+
+        :raises SaveError: the setup gives a field that is called like a line which all records have.
+        """
+        for name in KINDS:
+            if name in self.setup:
+                raise SaveError("a record has another line of this name, so it can't tell of the field", name)
         lines = [f"{FIRST} {VERSION}"]
         head = {"packs": list(self.packs), "digest": self.digest, **self.setup, "actions": len(self.actions)}
         lines += [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in head.items()]

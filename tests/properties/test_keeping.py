@@ -338,6 +338,13 @@ def test_every_field_has_a_name_that_records_take() -> None:
     assert found
 
 
+@pytest.mark.parametrize("name", ["packs", "digest", "actions"])
+def test_a_field_that_is_called_like_a_line_of_records_is_not_written(name: str) -> None:
+    record = evolve(bang.Record.loads(recorded(1)), setup={"players": 4, "seed": 1, name: 3})
+    with pytest.raises(bang.SaveError, match=f"^{name}: a record has another line of this name"):
+        record.dumps()
+
+
 @pytest.mark.parametrize("name", ["a.", ".a", "a..b", "a b", "3", "a.3"])
 def test_what_is_no_name_in_a_record(name: str) -> None:
     text = recorded(1).replace("seed: ", f"{name}: 1\nseed: ", 1)
