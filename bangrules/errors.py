@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import Any
+
+from attrs import field, frozen
 
 __all__ = [
     "ActionParseError",
@@ -19,8 +21,20 @@ __all__ = [
 ]
 
 
+def writable(text: Any) -> Any:
+    """A text with halves of characters, which no file and no connection takes, written out.
+
+    >>> writable("beer@6♥"), writable("\\ud800")
+    ('beer@6♥', '\\\\ud800')
+    """
+    return text.encode("utf-8", "backslashreplace").decode() if isinstance(text, str) else text
+
+
 class BangRulesError(Exception):
-    """Base of the library's errors."""
+    """Base of the library's errors; whatever texts they tell of, what they say can be encoded."""
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*map(writable, args))
 
 
 @frozen
@@ -43,7 +57,7 @@ class Reason:
     """
 
     code: str
-    text: str
+    text: str = field(converter=writable)
     card: str | None = None
     where: str | None = None
 
@@ -71,15 +85,19 @@ class HistoryError(BangRulesError, ValueError):
 
 
 class TableError(BangRulesError, ValueError):
-    """A table that cannot be: `seat` and `field` say where; `of` is the card or value whose field it is."""
+    """A table that cannot be: `seat` and `field` say where; `of` is the card or value whose field it is.
+
+    `message` is what is wrong, without the place.
+    """
 
     of: str | None = None
 
     def __init__(self, message: str, seat: str | None = None, field: str | None = None) -> None:
         where = " ".join(x for x in (f"seat {seat}" if seat else "", field or "") if x)
         super().__init__(f"{where}: {message}" if where else message)
+        self.message = message
         self.seat = seat
-        self.field = field
+        self.field = writable(field)
 
 
 class PictureError(BangRulesError, ValueError):
@@ -99,7 +117,7 @@ class SaveError(BangRulesError, ValueError):
 
     def __init__(self, message: str, field: str | None = None) -> None:
         super().__init__(f"{field}: {message}" if field else message)
-        self.field = field
+        self.field = writable(field)
 
 
 class RuleError(BangRulesError):

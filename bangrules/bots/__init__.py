@@ -19,6 +19,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bangrules.errors import BangRulesError
+from bangrules.language.quoting import brief
 
 if TYPE_CHECKING:
     from bangrules.kernel.actions import Action
@@ -93,7 +94,7 @@ def make_bot(name: str, seed: int = 0) -> Bot:
     :raises BangRulesError: there is no bot of that name.
     """
     if name not in BOTS:
-        raise BangRulesError(f"there is no bot `{name}`; there are {', '.join(BOTS)}")
+        raise BangRulesError(f"there is no bot `{brief(name)}`; there are {', '.join(BOTS)}")
     return BOTS[name](seed)
 
 

@@ -27,7 +27,7 @@ SECTIONS = (*BOARD_SETS, "board", "rooms")
 BLANK = "_"
 MARGIN = 4
 LARGEST = 60
-_SQUARE = re.compile(r"\(([0-9]+),([0-9]+)\)")
+_SQUARE = re.compile(r"\(([0-9]{1,9}),([0-9]{1,9})\)")
 
 
 @define(eq=False)

@@ -91,8 +91,8 @@ def facts(text: str, names: set[str]) -> Facts:
             (perhaps if HYPHENED.match(match.string, match.end()) else numbers).add(NUMBERS[word])
         elif single in PERHAPS:
             perhaps.add(PERHAPS[single])
-        elif word.isdigit() and int(word) > 1:
-            numbers.add(int(word))
+        elif word.isdigit() and (number := int(word[:10])) > 1:
+            numbers.add(number)  # programs have nine digits at most
         elif single in SUITS or word in ("red", "black"):
             suits.add(SUITS.get(single, word))
     return Facts(frozenset(numbers), frozenset(suits), frozenset(found), frozenset(perhaps))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from bangrules.errors import BangRulesError, StepBudgetError, TableError
 from bangrules.kernel import slots as k
+from bangrules.language.quoting import brief, in_short, one_line
 from bangrules.language.spelling import suggest
-from bangrules.play.naming import one_line
 
 if TYPE_CHECKING:
     from bangrules.play.game import Game
@@ -38,16 +38,16 @@ def begun(
     from bangrules.play.trouble import check_choices, rule_error
 
     if forced not in ("resolve", "ask"):
-        raise TableError(f"expected `resolve` or `ask`, not {forced!r}", None, "forced")
+        raise TableError(f"expected `resolve` or `ask`, not {in_short(forced)}", None, "forced")
     if seed is None:
         seed = random.getrandbits(63)
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise TableError(f"expected a number, not {seed!r}", None, "seed")
+        raise TableError(f"expected a number, not {in_short(seed)}", None, "seed")
     names = None
     if not isinstance(players, int):
         names = names_of(players)
     if isinstance(players, bool):
-        raise TableError(f"expected how many play, or their names, not {players!r}", None, "players")
+        raise TableError(f"expected how many play, or their names, not {in_short(players)}", None, "players")
     count = len(names) if names is not None else players
     try:
         if "seats" in table:
@@ -78,11 +78,11 @@ def names_of(players: Any) -> tuple[str, ...]:
     :raises TableError: these are no names.
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise TableError(f"expected how many play, or their names, not {players!r}", None, "players")
+        raise TableError(f"expected how many play, or their names, not {in_short(players)}", None, "players")
     names = tuple(players)
     for name in names:
         if not isinstance(name, str) or not name.strip() or not one_line(name):
-            raise TableError(f"{name!r} is no name", None, "players")
+            raise TableError(f"{in_short(name)} is no name", None, "players")
     if len(set(names)) != len(names):
         raise TableError("two players have one name", None, "players")
     return names
@@ -101,7 +101,7 @@ def known(table: dict[str, Any]) -> dict[str, Any]:
         if name != "options":
             near = suggest(name, ("players", "seed", "forced", "history", "options", "seats"))
             hint = f"; did you mean `{near}`?" if near else ""
-            raise TableError(f"only a table with `seats` can be given so{hint}", None, name)
+            raise TableError(f"only a table with `seats` can be given so{hint}", None, brief(name))
     return table
 
 

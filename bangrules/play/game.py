@@ -20,6 +20,7 @@ from bangrules.kernel.slots import (
     STEP_BUDGET,
     STEPS,
 )  # fmt: skip
+from bangrules.language.quoting import in_short
 from bangrules.play.log import Events
 from bangrules.play.naming import sort_of
 from bangrules.play.rules import Rules, needed
@@ -205,7 +206,7 @@ class Game(Pictured):
 
         viewer = self._seat(seat)
         if not (hasattr(rng, "shuffle") and hasattr(rng, "getrandbits")):
-            raise TypeError(f"expected a random.Random, not {rng!r}")
+            raise TypeError(f"expected a random.Random, not {in_short(rng)}")
         try:
             S = guessed(self.rules, self._state, viewer, rng)
         except Exception as error:
@@ -342,7 +343,7 @@ class Game(Pictured):
         except TypeError:
             number = -1
         if number not in seats:
-            raise IndexError(f"there is no seat {seat!r}: they are 0 to {len(seats) - 1}")
+            raise IndexError(f"there is no seat {in_short(seat)}: they are 0 to {len(seats) - 1}")
         return number
 
     def _listed(self) -> tuple[Action, ...]:

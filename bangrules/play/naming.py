@@ -6,14 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
-from unicodedata import category
 
 from bangrules.kernel import slots as k
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Definition, Rules
 
-__all__ = ["BLANK", "LIST_MEMBERS", "filled", "member_of", "one_line", "place_name", "sort_of", "value_name"]
+__all__ = ["BLANK", "LIST_MEMBERS", "filled", "member_of", "place_name", "sort_of", "value_name"]
 
 SUITS = "♠♥♦♣"
 SUIT_LETTERS = dict(zip("SHDC", SUITS, strict=True))
@@ -102,15 +101,6 @@ def sort_of(type_: str, value: Any) -> str:
     if type_ == "source":
         return "card" if value < k.ABILITY else "source"
     return "definition" if type_ in DEFINED else type_
-
-
-def one_line(text: str) -> bool:
-    """Whether a text can stand in a line of a file: without breaks, controls and halves of characters.
-
-    >>> one_line("Ann"), one_line("Zoë 👩‍🚀"), one_line("A\\nB"), one_line("\\ud800")
-    (True, True, False, False)
-    """
-    return all(category(c) not in ("Cc", "Cs", "Zl", "Zp") for c in text)
 
 
 def place_name(rules: Rules, slot: int) -> str:

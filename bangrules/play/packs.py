@@ -16,6 +16,7 @@ from pathlib import Path
 from attrs import frozen
 
 from bangrules.errors import PackError
+from bangrules.language.quoting import PATH, brief, in_short
 from bangrules.language.requirements import closure
 from bangrules.language.spelling import suggest
 from bangrules.paths import cards_root
@@ -77,14 +78,14 @@ def scan(folder: Path, texts: Texts = NO_TEXTS) -> list[FoundPack]:
         if folder.is_file():
             return scan_files((folder,), texts)
         if not folder.is_dir():
-            raise PackError(f"there is no folder or file {folder}")
+            raise PackError(f"there is no folder or file {brief(folder, PATH)}")
         own = scan_files(card_files(folder, texts), texts)
         if own:
             return own
         inner = [sub for sub in sorted(folder.iterdir()) if sub.is_dir()]
         return [p for sub in inner for p in scan_files(card_files(sub, texts), texts)]
     except OSError as error:
-        raise PackError(f"{folder} cannot be read: {error.strerror or error}") from error
+        raise PackError(f"{brief(folder, PATH)} cannot be read: {error.strerror or error}") from error
 
 
 def card_files(folder: Path, texts: Texts = NO_TEXTS) -> tuple[Path, ...]:
@@ -124,10 +125,11 @@ def available(paths: Iterable[str | Path] = (), texts: Texts = NO_TEXTS) -> dict
     """All packs that can be loaded: those of the package, then those at `paths`."""
     found = {p.id: p for p in scan(cards_root(), texts)}
     if isinstance(paths, str | Path) or not isinstance(paths, Iterable):
-        raise PackError(f"expected a list of folders, as `paths=[{str(paths)!r}]`, not {paths!r}")
+        meant = in_short(str(paths))
+        raise PackError(f"expected a list of folders, as `paths=[{meant}]`, not {in_short(paths)}")
     for path in paths:
         if not isinstance(path, str | Path):
-            raise PackError(f"expected the path of a folder, not {path!r}")
+            raise PackError(f"expected the path of a folder, not {in_short(path)}")
         here = scan(Path(path), texts)
         if not here:
             raise PackError(f'there is no pack in {path}: a pack has a file with a line `pack id "Name"`')
@@ -193,7 +195,7 @@ def want(known: Mapping[str, FoundPack], id: str, wanted: list[str]) -> None:
             near = suggest(id, known)
             hint = f"; did you mean `{near}`?" if near else f"; there are {', '.join(sorted(known))}"
             by = f", which pack `{asker}` requires" if asker else ""
-            raise PackError(f"there is no pack `{id}`{by}{hint}", missing=id)
+            raise PackError(f"there is no pack `{brief(id)}`{by}{hint}", missing=id)
         if id == asker:
             raise PackError(f"pack `{id}` requires itself")
         if any(other == id for other, _ in pending):
@@ -246,7 +248,7 @@ def select(known: Mapping[str, FoundPack], named: Sequence[str]) -> list[tuple[F
     """Like `resolve`, among the packs in `known`."""
     for name in named:
         if not isinstance(name, str):
-            raise PackError(f"expected the name of a pack, not {name!r}")
+            raise PackError(f"expected the name of a pack, not {in_short(name)}")
     wanted: list[str] = []
     for id in sorted(set(named)):
         want(known, id, wanted)

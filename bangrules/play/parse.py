@@ -214,7 +214,7 @@ def chosen(rules: Rules, p: int, text: str) -> list[Action]:
         if value is not None and sort == "card":
             found += [rules.choice(p, sort, c, "apart" * apart) for c, apart in meant(rules, value, text)]
         elif value is not None:
-            found.append(rules.choice(p, sort, value))
+            found.append(rules._number(p, value) if sort == "number" else rules.choice(p, sort, value))
     text = place_alias(rules, text)
     for id, (names, _) in rules.tables["values"].items():
         if text in names:

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from bangrules.errors import BangRulesError, HistoryError, SaveError
+from bangrules.errors import BangRulesError, HistoryError, SaveError, TableError
+from bangrules.language.quoting import PATH, brief, in_short
 from bangrules.play.beginning import plain
 from bangrules.play.naming import changed
 from bangrules.play.rules import needed
@@ -64,7 +65,13 @@ class Record:
     )  # where the actions begin in the text, if it was read
 
     def dumps(self) -> str:
-        """The record as a text."""
+        """The record as a text.
+
+        :raises SaveError: the setup gives a field that is called like a line which all records have.
+        """
+        for name in KINDS:
+            if name in self.setup:
+                raise SaveError("a record has another line of this name, so it can't tell of the field", name)
         lines = [f"{FIRST} {VERSION}"]
         head = {"packs": list(self.packs), "digest": self.digest, **self.setup, "actions": len(self.actions)}
         lines += [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in head.items()]
@@ -87,13 +94,16 @@ class Record:
         """
         if self.digest != needed(rules).digest:
             same = self.packs == rules.packs
-            told = changed(rules) if same else f" (packs {', '.join(self.packs)})"
+            told = changed(rules) if same else f" (packs {brief(', '.join(self.packs))})"
             raise SaveError(f"recorded with other rules{told}", "digest")
         try:
             game = rules.new_game(**self.setup, history=history)
+        except TableError as error:
+            seat = f"seat {error.seat}: " if error.seat else ""
+            part = error.field or ("seats" if seat else "setup")
+            raise SaveError(f"{seat}{error.message}", part) from error
         except (BangRulesError, TypeError) as error:
-            named = getattr(error, "field", None)
-            raise SaveError(str(error), named or "setup") from error
+            raise SaveError(brief(error, PATH), "setup") from error
         for i in range(len(self.actions)):
             self.step(game, i)
         return game
@@ -106,11 +116,11 @@ class Record:
         action = self.actions[i]
         where = f"line {self.first_line + i}" if self.first_line else f"action {i + 1}"
         if game.is_over:
-            raise SaveError(f"the game is over before `{action}`", where)
+            raise SaveError(f"the game is over before `{brief(action)}`", where)
         try:
             game.push(action)
         except BangRulesError as error:
-            raise SaveError(f"`{action}`: {error}", where) from error
+            raise SaveError(f"`{brief(action)}`: {error}", where) from error
 
     def __str__(self) -> str:
         return self.dumps()
@@ -168,14 +178,15 @@ class Reader:
         if not self.lines or not self.lines[0].startswith(FIRST):
             raise self.wrong(f"a record begins with `{FIRST} {VERSION}`")
         if self.lines[0].split() != [*FIRST.split(), str(VERSION)]:
-            raise self.wrong(f"a record of another version: `{self.lines[0][:60]}`; this one reads {VERSION}")
+            found = brief(self.lines[0])
+            raise self.wrong(f"a record of another version: `{found}`; this one reads {VERSION}")
         head = self.head()
         packs, digest, count = head.pop("packs"), head.pop("digest"), head.pop("actions")
         first = self.at + 1
         actions = [line.strip() for line in self.lines[self.at : self.at + count]]
         self.at += len(actions)
         if len(actions) < count or any(line.startswith("check:") for line in actions):
-            raise self.wrong(f"the record is not whole: it should have {count} actions")
+            raise self.wrong(f"the record is not whole: it should have {in_short(count)} actions")
         self.end(check_it)
         return Record(tuple(packs), digest, head, tuple(actions), first)
 
@@ -187,16 +198,16 @@ class Reader:
             if self.at >= len(self.lines):
                 raise self.wrong("the record is not whole: it does not say how many actions there are")
             name, colon, written = self.lines[self.at].partition(":")
-            if not colon or not name.isidentifier():
+            if not colon or not all(part.isidentifier() for part in name.split(".")):
                 raise self.wrong("expected a name, a colon and a value")
             if name in found:
-                raise self.wrong(f"`{name}` is there already")
+                raise self.wrong(f"`{brief(name)}` is there already")
             if name == "history":
                 raise self.wrong("`history` is not recorded")
             try:
                 found[name] = json.loads(written)
             except (ValueError, RecursionError):
-                raise self.wrong(f"the value of `{name}` is not JSON") from None
+                raise self.wrong(f"the value of `{brief(name)}` is not JSON") from None
             if not KINDS.get(name, lambda x: True)(found[name]):
                 raise self.wrong(f"this can't be the value of `{name}`")
             self.at += 1

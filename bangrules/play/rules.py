@@ -6,7 +6,7 @@ import marshal
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from reprlib import repr as shortened
+from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
@@ -17,6 +17,7 @@ from bangrules.errors import PackError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
 from bangrules.kernel.link import lay_together
+from bangrules.language.quoting import in_short
 from bangrules.language.words import OWN
 from bangrules.play.compiled import program_for
 from bangrules.play.linking import link_actions, namespace
@@ -157,7 +158,7 @@ def needed(rules: Any) -> Rules:
     :raises TypeError: it is something else.
     """
     if not isinstance(rules, Rules):
-        raise TypeError(f"expected rules, as `bangrules.load` gives them, not {shortened(rules)}")
+        raise TypeError(f"expected rules, as `bangrules.load` gives them, not {in_short(rules)}")
     return rules
 
 
@@ -186,6 +187,7 @@ class Rules:
         self._spoken: dict[str, Rules] = {OWN: self}
         self._read()
         self._made: set[Action] = set()
+        self._passing: WeakValueDictionary[tuple[Any, ...], Action] = WeakValueDictionary()
         self.choices = Choices(self)
         self.blanks: dict[int, list[Any]] = {}  # states before anything has happened, by number of seats
         aimed = {a["target_type"] or "" for a in tables["actions"] if a["value_base"]}
@@ -281,11 +283,21 @@ class Rules:
 
     def knows(self, action: object) -> bool:
         """Whether something is an action of these very rules."""
-        return type(action) is Action and action in self._made
+        if type(action) is not Action:
+            return False
+        return action in self._made or self._passing.get(action.origin[1]) is action
 
-    def _intern(self, key: tuple[Any, ...], action: Action) -> Action:
-        found: Action = self.ns["ACTIONS_MADE"].setdefault(key, action)
-        self._made.add(found)
+    def _intern(self, key: tuple[Any, ...], action: Action, keep: bool = True) -> Action:
+        """The one action of a key; without `keep` it is there for as long as somebody holds it."""
+        with _INTERNING:
+            found: Action | None = self.ns["ACTIONS_MADE"].get(key) or self._passing.get(key)
+            if found is None:
+                found = action
+            if keep:
+                self.ns["ACTIONS_MADE"][key] = found
+                self._made.add(found)
+            else:
+                self._passing[key] = found
         return found
 
     def _pass(self, p: int, verb: str) -> Action:
@@ -357,7 +369,11 @@ class Rules:
             made[asked] = found
         return found
 
-    def _choosing(self, p: int, sort: str, member: str, value: Any, kind: str) -> Action:
+    def _number(self, p: int, value: int) -> Action:
+        """The action of choosing a number; there is no end of them, so they stay only while they are held."""
+        return self._choosing(p, "number", "number", value, "choose", keep=False)
+
+    def _choosing(self, p: int, sort: str, member: str, value: Any, kind: str, keep: bool = True) -> Action:
         key = (p, "choose", sort, value, kind)
         found: Action | None = self.ns["ACTIONS_MADE"].get(key)
         if found is None:
@@ -368,7 +384,7 @@ class Rules:
             what = value if kind == "random" else value_name(self, member, value)
             text = f"{SEAT_LETTERS[p]} chooses {self.numbered(value) if apart else what}"
             made = Action(p, "choose", text, value=value, kind=kind, card=card, origin=(self, key))
-            found = self._intern(key, made)
+            found = self._intern(key, made, keep)
         return found
 
     def action_of(self, key: tuple[Any, ...]) -> Action:
@@ -495,6 +511,7 @@ class Rules:
 
 
 _PICKLED: WeakValueDictionary[str, Rules] = WeakValueDictionary()
+_INTERNING = Lock()
 
 
 def unpickled(

@@ -11,15 +11,16 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from bangrules.errors import ActionParseError, BangRulesError, SaveError
+from bangrules.errors import ActionParseError, SaveError, TableError
 from bangrules.kernel import slots as k
 from bangrules.kernel.actions import Action
+from bangrules.language.quoting import brief, in_short
 from bangrules.play.beginning import names_of, plain
 from bangrules.play.frames import Shapes, program_name, shapes_of
 from bangrules.play.game import blank_state
 from bangrules.play.knowing import held_openly
 from bangrules.play.naming import SEAT_LETTERS, changed, owner_type
-from bangrules.play.shapes import ListOf, Optional, Place, Record, Shape, entries, in_short, read_number
+from bangrules.play.shapes import ListOf, Optional, Place, Record, Shape, entries, read_number
 
 if TYPE_CHECKING:
     from bangrules.play.game import Game
@@ -363,7 +364,7 @@ def loaded(cls: type[Game], rules: Rules, data: Any, history: bool) -> Game:
     except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
         if isinstance(error, SaveError):
             raise
-        raise SaveError(f"this is not the plain data of a game: {error}", "save") from error
+        raise SaveError(f"this is not the plain data of a game: {brief(error, 200)}", "save") from error
 
 
 def read(cls: type[Game], rules: Rules, data: Any, history: bool) -> Game:
@@ -390,8 +391,8 @@ def read(cls: type[Game], rules: Rules, data: Any, history: bool) -> Game:
         (at / "players").expected(f"the names of 1 to {k.MAX_SEATS} players", players)
     try:
         names = names_of(players)
-    except BangRulesError as error:
-        raise SaveError(str(error), "players") from None
+    except TableError as error:
+        raise SaveError(error.message, "players") from None
     at = Place("", len(players))
     S = blank_state(rules, len(players), 0, "resolve")
     shape = SaveShape(rules, len(players))

@@ -6,7 +6,6 @@ of a type wherever they are (`map`). Types are those of the card language, as th
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -14,6 +13,7 @@ from attrs import frozen
 
 from bangrules.errors import SaveError
 from bangrules.kernel import slots as k
+from bangrules.language.quoting import brief, in_short
 from bangrules.play.log import UNSEEN
 from bangrules.play.naming import RANKS, SEAT_LETTERS, SUITS, member_of, sort_of, target_values, value_name
 
@@ -48,16 +48,6 @@ class Place:
     def expected(self, what: str, data: Any) -> NoReturn:
         """Report something else than what should be here."""
         self.wrong(f"expected {what}, found {in_short(data)}")
-
-
-def in_short(data: Any) -> str:
-    """Any data in a few words, however long or deep it is.
-
-    >>> in_short(["A", 3]), in_short("B" * 100)
-    ("['A', 3]", "'BBBBBBBBBBBB...BBBBBBBBBBBBB'")
-    """
-    shown = reprlib.repr(data)
-    return shown if len(shown) < 60 else shown[:57] + "..."
 
 
 class Shape:
@@ -254,7 +244,7 @@ def entries(data: Any, at: Place, wanted: Mapping[str, Any]) -> None:
             (at / name).wrong("missing")
     for name in data:
         if name not in wanted:
-            (at / str(name)).wrong("nothing is called so here")
+            (at / brief(name)).wrong("nothing is called so here")
 
 
 def ref(name: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from bangrules.errors import PackError
+from bangrules.language.quoting import brief
 from bangrules.language.spelling import suggest
 from bangrules.play.naming import called, unclear
 
@@ -26,7 +27,7 @@ def translated(rules: Rules, lang: str) -> dict[str, Any]:
         there = ", ".join(f"`{code}` ({name})" for code, name in rules.languages.items())
         near = suggest(lang, rules.languages) if isinstance(lang, str) else None
         hint = f"did you mean `{near}`?" if near else f"there is {there}"
-        raise PackError(f"nothing in these packs speaks `{lang}`; {hint}")
+        raise PackError(f"nothing in these packs speaks `{brief(lang)}`; {hint}")
     _, names, texts = tables["languages"][lang]
 
     def say(text: str | None) -> str | None:
@@ -79,7 +80,7 @@ def rules_text(rules: Rules, id: str, generated: bool) -> str:
         known = [*rules.definitions, *(d.full_id for d in rules.by_index)]
         near = suggest(id, known) if isinstance(id, str) else None
         hint = f"; did you mean `{near}`?" if near else ""
-        told = f"there is no card, character or the like `{id}` in these rules{hint}"
+        told = f"there is no card, character or the like `{brief(id)}` in these rules{hint}"
         raise PackError(unclear(rules, str(id)) or told)
     told, added = texts_in(rules.tables["rules_texts"])[found.index]
     return told if generated or found.text is None else f"{found.text} {added}".rstrip()

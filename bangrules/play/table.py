@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from bangrules.errors import RuleError, TableError
 from bangrules.kernel import slots as k
 from bangrules.language.python_names import safe
+from bangrules.language.quoting import brief, in_short, one_line
 from bangrules.language.spelling import suggest
 from bangrules.play.game import blank_state
 from bangrules.play.knowing import show_open
@@ -24,7 +25,6 @@ from bangrules.play.naming import (
     card_named,
     listed,
     member_of,
-    one_line,
     owner_type,
     place_alias,
     plain_card,
@@ -138,22 +138,22 @@ def seat_number(
         return SEAT_LETTERS.index(value)
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < seats:
         return value
-    raise TableError(f"there is no seat {value!r} at a table of {seats}", seat, field)
+    raise TableError(f"there is no seat {in_short(value)} at a table of {seats}", seat, field)
 
 
 def card_number(rules: Rules, value: Any, seat: str | None = None, field: str | None = None) -> int:
     """The card that a name such as `bang@A♠` means; of equal copies the first, or one by its number."""
     if isinstance(value, Card):
         if value not in rules.cards:
-            raise TableError(f"{value.id} is not a card of these rules", seat, field)
+            raise TableError(f"{brief(value.id)} is not a card of these rules", seat, field)
         return value.index
     if not isinstance(value, str):
-        raise TableError(f"a card is written as `name@rank and suit`, not {value!r}", seat, field)
+        raise TableError(f"a card is written as `name@rank and suit`, not {in_short(value)}", seat, field)
     found = card_named(rules, value)
     if found is None:
         if told := unclear(rules, value):
             raise TableError(told, seat, field)
-        fail(f"there is no card `{value}`", plain_card(value), rules.card_by_id, seat, field)
+        fail(f"there is no card `{brief(value)}`", plain_card(value), rules.card_by_id, seat, field)
     return found
 
 
@@ -166,7 +166,7 @@ def value_from(
     """
 
     def wrong(expected: str) -> NoReturn:
-        raise TableError(f"expected {expected}, not {value!r}", seat, field)
+        raise TableError(f"expected {expected}, not {in_short(value)}", seat, field)
 
     member = member_of(type_)
     if member is not None:
@@ -199,7 +199,8 @@ def value_from(
         value = place_alias(rules, value)
         names = rules.tables["values"][type_[7:]][0]
         if value not in names:
-            fail(f"`{value}` is no {type_[7:]}: there are {', '.join(names)}", value, names, seat, field)
+            told = f"`{brief(value)}` is no {type_[7:]}: there are {', '.join(names)}"
+            fail(told, value, names, seat, field)
         return names.index(value)
     if type_ == "suit":
         sign = SUIT_LETTERS.get(value, value)
@@ -220,7 +221,7 @@ def _definition(rules: Rules, type_: str, value: str, seat: str | None, field: s
     if found is None:
         if told := unclear(rules, value):
             raise TableError(told, seat, field)
-        fail(f"there is no {' or '.join(kinds)} `{value}`", value, known, seat, field)
+        fail(f"there is no {' or '.join(kinds)} `{brief(value)}`", value, known, seat, field)
     if found.kind not in kinds:
         raise TableError(f"`{value}` is a {found.kind}, not a {' or '.join(kinds)}", seat, field)
     return found.index
@@ -234,15 +235,15 @@ def option_values(rules: Rules, given: Mapping[str, Any] | None) -> tuple[Any, .
     rows = {id: (type_, value) for id, type_, value, *_ in rules.tables["options"]}
     made = {id: value for id, (_, value) in rows.items()}
     if given is not None and not isinstance(given, Mapping):
-        raise TableError(f"expected a mapping of options and values, not {given!r}", None, "options")
+        raise TableError(f"expected a mapping of options and values, not {in_short(given)}", None, "options")
     for id, value in (given or {}).items():
         if id not in rows:
             told = "`Rules.options` tells which there are, and so do the pages of the packs"
-            fail(f"there is no option `{id}`; {told}", id, rows, None, "options")
+            fail(f"there is no option `{brief(id)}`; {told}", id, rows, None, "options")
         made[id] = value_from(rules, rows[id][0], value, k.MAX_SEATS, None, f"option {id}")
         option = rules.options[id]
         if not option.allows(made[id]):
-            raise TableError(f"expected {option.bounds}, not {value!r}", None, f"option {id}")
+            raise TableError(f"expected {option.bounds}, not {in_short(value)}", None, f"option {id}")
     return tuple(made.values())
 
 
@@ -266,7 +267,7 @@ class _Table:
             raise TableError(f"a table has 2 to {k.MAX_SEATS} seats, not {len(seats)}", None, "seats")
         for letter, seat in zip(SEAT_LETTERS, seats, strict=False):
             if not isinstance(seat, Mapping):
-                raise TableError(f"expected a mapping of fields and zones, not {seat!r}", letter)
+                raise TableError(f"expected a mapping of fields and zones, not {in_short(seat)}", letter)
         self.rules = rules
         self.seats = seats
         self.fields = {row[0]: row for row in rules.tables["fields"]}
@@ -286,11 +287,10 @@ class _Table:
         first = seat_number(rules, turn, len(self.seats), "turn")
         phases = rules.tables["phases"]
         if not isinstance(rest, bool):
-            raise TableError(f"expected True or False, not {rest!r}", None, "rest")
+            raise TableError(f"expected True or False, not {in_short(rest)}", None, "rest")
         if phase is not None and (not isinstance(phase, str) or phase not in phases):
-            fail(
-                f"`{within}` has no phase `{phase}`: it has {', '.join(phases)}", phase, phases, None, "phase"
-            )
+            told = f"`{within}` has no phase `{brief(phase)}`: it has {', '.join(phases)}"
+            fail(told, phase, phases, None, "phase")
         for seat, pieces in enumerate(self.seats):
             self.take_seat(seat, pieces)
         for id, value in details.items():
@@ -331,7 +331,8 @@ class _Table:
                 known = [z for z, row in self.zones.items() if row[2]]
                 known += [f for f, row in self.fields.items() if row[3] == "player"]
                 where = " of a player" if id in self.zones or id in self.fields else ""
-                fail(f"there is no field or zone{where} called `{id}`", str(id), known, letter, str(id))
+                name = brief(id)
+                fail(f"there is no field or zone{where} called `{name}`", str(id), known, letter, name)
 
     def take_detail(self, id: str, value: Any) -> None:
         if id in self.zones and not self.zones[id][2]:
@@ -345,7 +346,7 @@ class _Table:
         else:
             known = [z for z, row in self.zones.items() if not row[2]]
             known += [f for f, row in self.fields.items() if row[3] != "player"]
-            fail(f"there is no field or zone of the game called `{id}`", id, known, None, id)
+            fail(f"there is no field or zone of the game called `{brief(id)}`", id, known, None, brief(id))
 
     def take_field(self, row: Any, value: Any, seat: int | None) -> None:
         letter = None if seat is None else SEAT_LETTERS[seat]
@@ -355,7 +356,7 @@ class _Table:
     def take_dice(self, value: Any) -> None:
         """What the next dice show."""
         if isinstance(value, str) or not isinstance(value, Sequence):
-            raise TableError(f"expected a list of numbers, not {value!r}", None, "dice")
+            raise TableError(f"expected a list of numbers, not {in_short(value)}", None, "dice")
         numbers = [value_from(self.rules, "number", x, len(self.seats), None, "dice") for x in value]
         if 0 in numbers:
             raise TableError("a die shows 1 at least", None, "dice")
@@ -379,7 +380,7 @@ class _Table:
     def take_zone(self, slot: int, cards: Any, seat: str | None, id: str) -> None:
         """Note the cards of a zone: those with a name of their own, and what others must bear."""
         if isinstance(cards, str) or not isinstance(cards, Sequence):
-            raise TableError(f"expected a list of cards, not {cards!r}", seat, id)
+            raise TableError(f"expected a list of cards, not {in_short(cards)}", seat, id)
         wanted: list[tuple[int | None, Any]] = []
         for card in cards:
             text = listed(self.rules, card) if isinstance(card, str) else card

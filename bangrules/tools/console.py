@@ -217,7 +217,16 @@ def read_value(text: str) -> Any:
     """A value as it is written on the command line."""
     if text in ("yes", "no"):
         return text == "yes"
-    return int(text) if text.isdigit() else text
+    return int(text) if is_number(text) else text
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number that can be read: in plain digits, and not endlessly many.
+
+    >>> is_number("12"), is_number("²"), is_number("9" * 5000)
+    (True, False, False)
+    """
+    return text.isascii() and text.isdigit() and len(text) < 20
 
 
 output_option = click.option(
@@ -228,6 +237,24 @@ theme_option = click.option(
     "--theme", type=click.Choice(("auto", "light", "dark")), default="auto", show_default=True,
     help="The colors of a picture; `auto` leaves it to whoever shows it.",
 )  # fmt: skip
+
+
+def see_writable(path: Path) -> None:
+    """See before long work that its result can be written; what is there already stays as it is.
+
+    :raises Misuse: it can't be.
+    """
+    real = Path(os.path.realpath(path))  # a link to no file yet is one still
+    try:
+        if real.exists() and not real.is_file():
+            return  # a pipe or a device
+        there = real.exists()
+        with real.open("ab"):
+            pass
+        if not there:
+            real.unlink()
+    except OSError as error:
+        raise Misuse(f"{path}: {error.strerror}") from error
 
 
 def write_picture(svg: str, output: Path | None) -> None:

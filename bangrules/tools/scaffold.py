@@ -302,7 +302,7 @@ def filled(template: Template, wanted: Wanted, around: Sequence[FoundPack]) -> t
     told = "\n\n".join(template.scenarios)
     if wanted.copies is not None:
         copies = signs(wanted.copies)
-        if copies.isdecimal() and int(copies) == 0:
+        if copies.isdecimal() and not copies.strip("0"):
             raise PackError("with --copies 0 there is no such card: take a larger number")
         body = replaced(r"(?m)(?<=^    copies ).*", copies, body, wanted, "copies")
         told = dealt(told, template.id, copies)

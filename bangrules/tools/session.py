@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bangrules.errors import BangRulesError, IllegalActionError, RuleError
-from bangrules.tools.console import Misuse, echo, program
+from bangrules.tools.console import Misuse, echo, is_number, program
 from bangrules.tools.terminal import Screen, observed
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ class Session:
                 if self.push(answers[line]):
                     self.tell()
                     return
-            elif word.isdigit():
+            elif is_number(word):
                 if 1 <= int(word) <= len(actions) and not rest:
                     if self.push(actions[int(word) - 1]):
                         self.tell()
@@ -215,7 +215,7 @@ class Session:
 
     def show_question(self, actions: Sequence[Action]) -> None:
         """Write the person's hand, what is asked, and what may be done."""
-        decision = self.game.decision
+        decision = self.screen.decision(self.game)
         assert decision is not None
         for lines in (
             self.screen.hand(self.game),

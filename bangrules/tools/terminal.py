@@ -236,6 +236,10 @@ class Screen:
         decision = game.decision
         return decision is not None and decision.kind == "choice" and decision.name.rstrip("?") in PLACES
 
+    def decision(self, game: Game) -> Decision | None:
+        """What is asked, as far as the viewer may know it."""
+        return game.decision if self.viewer is None else game.observe(self.viewer).decision
+
     def question(self, decision: Decision) -> Iterator[str]:
         """What is asked, and what is going on."""
         going_on = [text.rstrip(".") for text in decision.why[1:]]

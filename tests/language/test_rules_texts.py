@@ -763,6 +763,7 @@ def test_texts_that_say_what_the_program_does(text: str, program: str) -> None:
         ("He draws two cards when he is hit.", "after HIT(self): DRAW 3", "only the program has 3"),
         ("He draws two cards when he is hit.", "after HIT(self): DRAW 1", "only the text has 2"),
         ("Draws a pair of cards.", "use: DRAW 3", "only the program has 3"),
+        ("Draws " + "9" * 5000 + " cards.", "use: DRAW 3", "the text has 9999999999"),
         ("In the draw phase he draws three cards.", "modify draws(self): +2", "only the program has 2"),
         ("On a heart he cancels a shot.", "answer MISSED: draw! ♠", "only the text has ♥"),
         ("A {beer} gives him one life point more.", "modify healing(self, _, saloon): +1", "has Saloon"),

@@ -1,6 +1,7 @@
 """What the public face answers when it is given something else than it asks for, and copies of all kinds."""
 
 import copy
+import gc
 import json
 import os
 import pickle
@@ -8,12 +9,16 @@ import random
 import subprocess
 import sys
 from collections import UserDict, deque
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import bangrules as bang
+from bangrules.bots import make_bot
+from bangrules.tools.drawing import card_svg, table_svg
 
 SEATS: list[dict[str, Any]] = [
     {"role": "sheriff", "character": "jesse_jones"},
@@ -161,6 +166,25 @@ def test_actions(game: bang.Game, junk: Any) -> None:
     assert game.to_dict() == before
 
 
+def test_refused_texts_leave_nothing_behind(rules: bang.Rules, game: bang.Game) -> None:
+    def kept() -> int:
+        gc.collect()
+        return len([x for x in gc.get_objects() if type(x) is bang.Action])
+
+    texts = [f"A chooses {number}" for number in range(1000, 2000)]
+    before = kept()
+    for text in texts:
+        with pytest.raises(bang.IllegalActionError):
+            game.push(text)
+    assert kept() == before
+    held = rules.parse(texts[0])
+    assert rules.parse(texts[0]) is game.parse(texts[0]) is held
+    assert rules.speak("hu").parse(texts[0]) is held
+    assert rules.knows(held)
+    assert rules.choices[0, "number"][held.value] is held  # where it may be chosen
+    assert kept() == before + 1
+
+
 @pytest.mark.parametrize("junk", JUNK)
 def test_rules_are_needed(game: bang.Game, junk: Any) -> None:
     for ask in (
@@ -222,6 +246,72 @@ def test_a_record_whose_rules_go_wrong() -> None:
             record.replay(rules)
         assert caught.value.field == "action 1"
     assert broken
+
+
+# ---- what errors say of it
+
+
+def every_error(rules: bang.Rules, game: bang.Game, text: str) -> Iterator[bang.BangRulesError]:
+    """What is said wherever a text of others comes in."""
+    record = game.record()
+    first = record.actions[0]
+    seats = [{**SEATS[0], "hand": [text]}, *SEATS[1:]]
+    asks: list[Callable[[], Any]] = [
+        lambda: game.push(text),
+        lambda: game.push(f"A {text}"),
+        lambda: game.why_not(f"A plays {text}"),
+        lambda: game.parse(f"A chooses {text}"),
+        lambda: rules.parse(f"A plays bang@A♠ on {text}"),
+        lambda: rules.speak(text),
+        lambda: rules.text_of(text),
+        lambda: bang.load(text),
+        lambda: bang.load("base", paths=[text]),
+        lambda: bang.load("base", paths=text),
+        lambda: make_bot(text),
+        lambda: card_svg(rules, text),
+        lambda: table_svg(game, theme=text),
+        lambda: bang.Record.loads(text),
+        lambda: bang.Record.loads(record.dumps().replace(first, text)),
+        lambda: bang.Record.loads(record.dumps().replace("seed:", f"{text}:"), check_it=False).replay(rules),
+        lambda: bang.Record.loads(record.dumps().replace(first, text), check_it=False).replay(rules),
+        lambda: evolve(record, setup={"players": 4, text: 1}).replay(rules),
+        lambda: evolve(record, digest=text, packs=(text,)).replay(rules),
+        *(lambda name=name: rules.new_game(**{"players": 4, "seed": 1, name: text})
+          for name in ("players", "seed", "forced", "options", "seats", text)),
+        *(lambda name=name: rules.new_game(**{"seats": SEATS, "seed": 1, name: text})
+          for name in ("turn", "phase", "rest", "deck", "dice", "turns", text)),
+        *(lambda x=x: rules.new_game(seats=SEATS, seed=1, dice=x) for x in ([text], {text: 1})),
+        lambda: rules.new_game(players=[text + "\n", "B", "C", "D"], seed=1),
+        lambda: rules.new_game(players=4, options={text: 1}),
+        lambda: rules.new_game(players=4, options={"characters_each": text}),
+        lambda: rules.new_game(seats=seats, seed=1),
+        *(lambda name=name: rules.new_game(seats=[{**SEATS[0], name: text}, *SEATS[1:]], seed=1)
+          for name in ("role", "character", "life", "hand", "status", text)),
+        *(lambda part=part: bang.Game.from_dict(rules, {**game.to_dict(), part: text})
+          for part in (*game.to_dict(), text)),
+        lambda: bang.Game.from_dict(rules, {**game.to_dict(), "actions": [text], "setup": {}}),
+        lambda: bang.Game.from_dict(rules, {**game.to_dict(), "players": [text + "\n"] * 4}),
+    ]  # fmt: skip
+    for number, ask in enumerate(asks):
+        try:
+            ask()
+        except bang.BangRulesError as error:
+            yield error
+        else:
+            raise AssertionError(f"nothing was wrong with number {number}")
+
+
+def test_errors_can_be_written(rules: bang.Rules, game: bang.Game) -> None:
+    for error in every_error(rules, game, "x\ud800"):
+        parts = [str(error), *map(str, error.args), str(getattr(error, "field", ""))]
+        parts.append(str(getattr(error, "reason", "")))
+        "".join(parts).encode()
+
+
+def test_errors_are_short(rules: bang.Rules, game: bang.Game) -> None:
+    for error in every_error(rules, game, "x" * 100_000):
+        assert len(str(error)) < 1500, str(error)[:200]
+        assert len(str(getattr(error, "field", ""))) < 200
 
 
 # ---- copies

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bangrules as bang
+from bangrules.play.packs import available, company
 from bangrules.play.save import sealed
 from tests.properties.positions import NAMES, generators, plain_state, play, positions, rules
 
@@ -314,3 +315,54 @@ def test_a_record_of_other_rules() -> None:
     record = bang.Record.loads(recorded(1))
     with pytest.raises(bang.SaveError, match="digest: recorded with other rules"):
         record.replay(rules("odd"))
+
+
+def test_a_record_that_says_what_a_definition_declares_for_itself() -> None:
+    some = bang.load("base", "dodge_city", "fistful_of_cards", "high_noon")
+    cast = (("sheriff", "slab_the_killer"), ("outlaw", "jourdonnais"), ("renegade", "paul_regret"))
+    seats = [{"role": role, "character": character} for role, character in cast]
+    game = some.new_game(seats=seats, seed=1, turn="A", **{"handcuffs.named": "♥"})
+    again = bang.Record.loads(game.record().dumps())
+    assert again == game.record()
+    assert again.replay(some).to_dict() == game.to_dict()
+
+
+def test_every_field_has_a_name_that_records_take() -> None:
+    known, found = available(), 0
+    for pack in known.values():
+        some = bang.load(*company(known, pack))
+        fields = {row[0]: None for row in some.tables["fields"]}
+        record = bang.Record(some.packs, some.digest, fields, ())
+        assert bang.Record.loads(record.dumps()) == record
+        found += any("." in id for id in fields)
+    assert found
+
+
+@pytest.mark.parametrize("name", ["packs", "digest", "actions"])
+def test_a_field_that_is_called_like_a_line_of_records_is_not_written(name: str) -> None:
+    record = evolve(bang.Record.loads(recorded(1)), setup={"players": 4, "seed": 1, name: 3})
+    with pytest.raises(bang.SaveError, match=f"^{name}: a record has another line of this name"):
+        record.dumps()
+
+
+@pytest.mark.parametrize("name", ["a.", ".a", "a..b", "a b", "3", "a.3"])
+def test_what_is_no_name_in_a_record(name: str) -> None:
+    text = recorded(1).replace("seed: ", f"{name}: 1\nseed: ", 1)
+    with pytest.raises(bang.SaveError, match="expected a name, a colon and a value"):
+        bang.Record.loads(text, check_it=False)
+
+
+def test_what_is_wrong_with_a_setup_is_said_once() -> None:
+    for setup, told in (
+        ({"players": [1]}, "players: 1 is no name"),
+        ({"seed": "x"}, "seed: expected a number, not 'x'"),
+        ({"seats": [{}, 3]}, "seats: seat B: expected a mapping of fields and zones, not 3"),
+        ({"seats": [{"life": "x"}, {}]}, "life: seat A: expected a number from 0 on, not 'x'"),
+    ):
+        record = evolve(bang.Record.loads(recorded(1)), setup=setup)
+        with pytest.raises(bang.SaveError) as caught:
+            record.replay(rules())
+        assert str(caught.value) == told
+    data = {**json.loads(kept("base", 0)), "players": ["A", "A", "B", "C", "D"]}
+    with pytest.raises(bang.SaveError, match=r"^players: two players have one name$"):
+        bang.Game.from_dict(rules(), data)

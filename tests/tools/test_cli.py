@@ -80,6 +80,12 @@ def test_an_unknown_command_gets_the_list() -> None:
         ("play", "--resume", "nowhere"),
         ("replay", "nowhere"),
         ("simulate", "--games", "0"),
+        ("bench", "--seconds", "nan"),
+        ("bench", "--seconds", "inf"),
+        ("bench", "--seconds", "-1"),
+        ("play", "--bots", "--option", "characters_each=²"),
+        ("play", "--bots", "--option", f"characters_each={'9' * 5000}"),
+        ("play", "--bots", "--save", "/no/such/folder/game.txt"),
     ],
 )
 def test_misuse_is_one_clear_line(args: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -286,6 +286,8 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (("card", "Iron", "--border", "blu"), "there is no border `blu`: there are brown, blue, weapon"),
         (("card", "Iron", "--copies", "2X"), "`2X` is no face"),
         (("card", "Iron", "--copies", ""), "expected a face such as"),
+        (("card", "Iron", "--copies", "9" * 5000), "this number is too large"),
+        (("card", "Iron", "--copies", "00"), "with --copies 0 there is no such card"),
         (("card", "Iron", "--copies", 0), "with --copies 0 there is no such card"),
         (("card", "Iron", "--number", 3), "the template for a card has no `number`"),
         (("card", "Iron", "--life", 3), "--life is no option of a card"),

@@ -4,12 +4,14 @@ import json
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import bangrules as bang
 from bangrules.tools import session
 from bangrules.tools.commands.play import NAMES
+from bangrules.tools.console import Misuse, see_writable
 from bangrules.tools.terminal import Screen
 from tests.tools.running import bangrules, in_a_process
 
@@ -76,6 +78,12 @@ def test_help_table_log_and_cards() -> None:
     assert 'card barrel "Barrel" blue' in result.output
     assert "did you mean" in result.output
     assert "Of what? `c CARD`" in result.output
+
+
+def test_numbers_that_cannot_be_read_are_refused() -> None:
+    result = bangrules(*START, given=script("²", "9" * 5000))
+    assert result.exit_code == 0
+    assert result.output.count("? is for help") == 3
 
 
 def test_numbers_do_things_and_wrong_ones_are_refused() -> None:
@@ -263,6 +271,22 @@ def test_saving_without_a_name_and_to_a_bad_place() -> None:
     assert "No such file or directory" in result.output
     result = bangrules(*START, "--save", "/no/such/folder/x", given="q\n")
     assert result.exit_code == 2
+    assert (
+        result.output == "bangrules: /no/such/folder/x: No such file or directory\n"
+    )  # before anything is played
+
+
+def test_a_file_to_save_to_stays_as_it_is_until_then(tmp_path: Path) -> None:
+    there, new, link = tmp_path / "there", tmp_path / "new", tmp_path / "link"
+    there.write_text("kept", encoding="utf-8")
+    link.symlink_to(new)
+    for path in (there, new, link):
+        see_writable(path)
+    assert there.read_text(encoding="utf-8") == "kept"
+    assert sorted(tmp_path.iterdir()) == [link, there]
+    for path in (tmp_path / "no" / "game", there / "game"):
+        with pytest.raises(Misuse, match="game: No"):
+            see_writable(path)
 
 
 @pytest.mark.parametrize(
@@ -313,6 +337,77 @@ def test_a_record_up_to_an_action_ends_with_the_table(record: Path) -> None:
 def test_a_record_as_one_seat_saw_it(record: Path) -> None:
     assert "??" in bangrules("replay", record, "--seat", "b").output
     assert bangrules("replay", record, "--seat", "h").exit_code == 2
+
+
+HIDDEN_CHOICE = """\
+pack hints "Hints"
+    requires base
+
+card hint "Hint" brown
+    copies 9♠
+    play:
+        self chooses "a card to hint at" c in self.hand
+        if c is not none:
+            self chooses "whom to tell of {c}" p in others
+"""
+
+
+def as_seat_b(game: bang.Game, folder: Path, *more: object) -> tuple[str, Any]:
+    """What is told of a game to seat B, as text and for programs."""
+    file = folder / "game.txt"
+    file.write_text(game.record().dumps(), encoding="utf-8")
+    told = ("replay", file, "--seat", "B", *more)
+    return bangrules(*told, "--to", len(game.record().actions)).stdout, json.loads(
+        bangrules(*told, "--json").stdout
+    )
+
+
+def test_a_record_tells_a_seat_nothing_hidden_of_the_table(tmp_path: Path) -> None:
+    cast = ("slab_the_killer", "jourdonnais", "rose_doolan", "paul_regret")
+    roles = ("sheriff", "outlaw", "outlaw", "renegade")
+    seats = [{"role": r, "character": c, "life": 3, "hand": []} for r, c in zip(roles, cast, strict=True)]
+    seats[0] |= {"hand": ["bang@A♠"], "table": ["barrel@Q♠"]}
+    seats[1] |= {"hand": ["missed@2♠"]}
+    game = bang.load("base").new_game(
+        seats=seats, seed=1, turn="A", phase="phase_play", deck=["beer@6♥"], discards=["duel@J♠"], turns=3,
+    )  # fmt: skip
+    game.push(game.legal_actions()[0])
+    _, data = as_seat_b(game, tmp_path)
+    open_ = [{k: x for k, x in seat.items() if k not in ("role", "hand")} for seat in seats]
+    assert data["setup"] == {
+        "forced": "resolve",
+        "seats": [{"role": "sheriff", **open_[0]}, seats[1], *open_[2:]],
+        "turn": "A", "phase": "phase_play", "discards": ["duel@J♠"], "turns": 3,
+    }  # fmt: skip
+    assert data["steps"][1]["action"] == str(game._actions()[0])  # everybody hears of it
+    whole = json.loads(bangrules("replay", tmp_path / "game.txt", "--json").stdout)
+    assert whole["setup"] == game.record().setup
+    known: dict[str, Any] = {"players": ["Ann", "Ben", "Cleo", "Dan"], "options": {"characters_each": 2}}
+    game = bang.load("base").new_game(**known, seed=4711)
+    assert as_seat_b(game, tmp_path)[1]["setup"] == {**known, "forced": "resolve"}
+
+
+def test_a_record_tells_a_seat_nothing_hidden_that_others_choose(tmp_path: Path) -> None:
+    (tmp_path / "hints.bang").write_text(HIDDEN_CHOICE, encoding="utf-8")
+    rules = bang.load("base", "hints", paths=[tmp_path])
+    cast = ("kit_carlson", "jourdonnais", "rose_doolan", "paul_regret")
+    roles = ("sheriff", "outlaw", "outlaw", "renegade")
+    seats = [{"role": r, "character": c, "hand": []} for r, c in zip(roles, cast, strict=True)]
+    seats[0]["hand"] = ["hint@9♠", "bang@2♦", "bang@3♦"]
+    game = rules.new_game(seats=seats, seed=1, turn="A", deck=["bang@A♠", "beer@6♥", "missed@2♠"])
+    for action in ("A chooses bang@A♠", "A plays hint@9♠", "A chooses bang@2♦"):
+        game.push(action)
+    text, data = as_seat_b(game, tmp_path, "--paths", tmp_path)
+    assert [step["action"] for step in data["steps"]] == [
+        None, "A chooses ??", "A plays hint@9♠", "A chooses ??",
+    ]  # fmt: skip
+    assert text.endswith("A: whom to tell of ?? (A plays Hint 9♠)\n")
+    for told in (text, json.dumps(data, ensure_ascii=False)):
+        assert not re.search("bang@|BANG!|[AB]♠|[23]♦", told)
+    game.push("A chooses B")
+    game.push("A ends")
+    game.push("B ends")
+    assert as_seat_b(game, tmp_path, "--paths", tmp_path)[1]["steps"][-1]["action"] == "B ends"
 
 
 def test_a_record_for_programs(record: Path) -> None:

@@ -115,12 +115,13 @@ WRONG = [
     ('map rooms "kkkk"', 'map room "kkkk"', "`room` is no drawing of a map"),
     ("map car_door k (3,1)", "map car_dor k", "there is no mark `car_dor` .did you mean `car_door`"),
     ("map car_door k (3,1)", "map car_door (9,1)", r"this board has no square `\(9,1\)`"),
+    ("map car_door k (3,1)", f"map car_door ({'9' * 5000},1)", "this board has no square"),
     ("map car_door k (3,1)", "map car_door human", "here a square is expected"),
     ("    put k searched\n", "    put q searched\n", "q"),
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "message"), WRONG, ids=[new for _, new, _ in WRONG])
+@pytest.mark.parametrize(("old", "new", "message"), WRONG, ids=[new[:60] for _, new, _ in WRONG])
 def test_a_map_that_is_none_is_told_at_its_line(tmp_path: Path, old: str, new: str, message: str) -> None:
     table = DRAWN.replace(old, new, 1)
     assert table != DRAWN

@@ -98,6 +98,10 @@ def test_files_that_are_no_games(tmp_path: Path) -> None:
         result = bangrules("table", file)
         assert result.exit_code == 1, (text, result.output)
         assert result.output.startswith("bangrules: ")
+    file.write_text("[" * 100_000, "utf-8")
+    result = bangrules("table", file)
+    assert result.output == f"bangrules: {file}: the JSON in it is nested too deeply for a saved game\n"
+    assert result.exit_code == 2
     file.write_text(json.dumps(save), "utf-8")
     assert "--after goes with a record" in bangrules("table", file, "--after", 3).output
     for option in (["--players", 3], ["--seed", 3], ["--packs", "base"]):

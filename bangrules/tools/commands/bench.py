@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from attrs import asdict
@@ -14,9 +15,18 @@ if TYPE_CHECKING:
     from bangrules.tools.measures import Measure
 
 
+class Seconds(click.FloatRange):
+    """A time between bounds; `nan`, which no comparison finds outside of them, is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read it from the command line."""
+        found: float = super().convert(value, param, ctx)
+        return self.fail(f"{value!r} is not a valid float.", param, ctx) if isnan(found) else found
+
+
 @click.command
 @click.option(
-    "--seconds", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, metavar="S",
+    "--seconds", type=Seconds(0.01, 60), default=1.0, show_default=True, metavar="S",
     help="How long each slice of play is.",
 )  # fmt: skip
 @click.option(

@@ -21,6 +21,7 @@ from bangrules.tools.console import (
     players_option,
     players_or_usual,
     read_options,
+    see_writable,
     seed_option,
     table_option,
 )
@@ -110,6 +111,8 @@ def command(
         seed = random.getrandbits(31) if seed is None else seed
         table: dict[str, Any] = {"options": read_options(rules, options)} if options else {}
         game, moves = rules.new_game(players=names, seed=seed, **table), 0
+    if save is not None:
+        see_writable(save)
     say = game.rules.say
     told = say(
         "{packs}, {players} players, seed {seed}; {bot} bots",

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import evolve
 
-from bangrules.errors import SaveError
+from bangrules.errors import BangRulesError, SaveError
 from bangrules.tools.console import Misuse, echo, json_option, lang_option, load_rules, pack_names, write_json
 
 if TYPE_CHECKING:
+    from bangrules.play.game import Game
     from bangrules.play.record import Record
 
 
@@ -44,6 +45,7 @@ def command(
     """
     from bangrules.play.packs import available, select
     from bangrules.tools.commands.play import SEATS
+    from bangrules.tools.seen import setup_seen
     from bangrules.tools.terminal import Screen, observed
 
     record = read_record(file)
@@ -63,11 +65,13 @@ def command(
     if as_json:
         told: list[dict[str, Any]] = [{"action": None, "log": sentences(observed(game, viewer))}]
         for number, action in enumerate(wanted):
+            seen = action if viewer is None else heard(game, action, viewer)
             record.step(game, number)
-            told.append({"action": action, "log": sentences(observed(game, viewer))})
+            told.append({"action": seen, "log": sentences(observed(game, viewer))})
         outcome = game.outcome()
         winners = None if outcome is None else [game.players[seat] for seat in outcome.winners]
-        write_json({"packs": record.packs, "setup": record.setup, "steps": told, "winners": winners})
+        setup = record.setup if viewer is None else setup_seen(rules, record.setup, viewer)
+        write_json({"packs": record.packs, "setup": setup, "steps": told, "winners": winners})
         return
     screen = Screen(rules, game.players, viewer)
     for line in screen.told(observed(game, viewer)):
@@ -80,11 +84,21 @@ def command(
         echo()
         for line in screen.table(game):
             echo(line)
-        decision = game.decision
+        decision = screen.decision(game)
         if decision is not None:
             echo()
             for line in screen.question(decision):
                 echo(line)
+
+
+def heard(game: Game, text: str, viewer: int) -> str | None:
+    """What a seat hears of an action in a record; None if it can't be done, as `Record.step` tells."""
+    from bangrules.tools.seen import action_seen
+
+    try:
+        return action_seen(game, game.parse(text), viewer)
+    except BangRulesError:
+        return None
 
 
 def sentences(events: Any) -> list[str]:

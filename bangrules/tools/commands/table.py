@@ -111,11 +111,16 @@ def read_game(path: Path, paths: tuple[Path, ...], after: int | None) -> Game:
 
 
 def saved(path: Path) -> dict[str, Any] | None:
-    """What `Game.to_dict` gave, read from a file; None if the file holds something else."""
+    """What `Game.to_dict` gave, read from a file; None if the file holds something else.
+
+    :raises Misuse: it is nested so deeply that it can't be read.
+    """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except ValueError:  # no JSON, or no text
         return None
+    except RecursionError as error:
+        raise Misuse(f"{path}: the JSON in it is nested too deeply for a saved game") from error
     packs = data.get("packs") if isinstance(data, dict) else None
     named = isinstance(packs, list) and all(isinstance(pack, str) for pack in packs)
     return data if named else None

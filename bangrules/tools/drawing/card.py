@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bangrules.errors import PictureError
+from bangrules.language.quoting import brief
 from bangrules.language.spelling import suggest
 from bangrules.play.naming import called
 from bangrules.tools.drawing.colors import BACK, DIM, INK, PAPER, WOVEN, Paint, same, upon
@@ -54,7 +55,7 @@ def meant(rules: Rules, what: str | Card | Definition) -> tuple[Definition, Card
     if definition is None:
         near = suggest(id, [*rules.definitions, *rules.card_by_id])
         hint = f"; did you mean `{near}`?" if near else ""
-        raise PictureError(f"no card, character, role or event is called `{id}`{hint}")
+        raise PictureError(f"no card, character, role or event is called `{brief(id)}`{hint}")
     return definition, card
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xml.sax.saxutils import escape, quoteattr
 
 from bangrules.errors import PictureError
+from bangrules.language.quoting import in_short
 from bangrules.tools.drawing.colors import Paint
 from bangrules.tools.drawing.letters import LINE
 
@@ -33,7 +34,7 @@ class Sheet:
 
     def __init__(self, width: float, height: float, theme: str = "auto") -> None:
         if theme not in THEMES:
-            raise PictureError(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
+            raise PictureError(f"there is no theme {in_short(theme)}; there are {', '.join(THEMES)}")
         self.width = width
         self.height = height
         self.theme = theme
