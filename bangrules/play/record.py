@@ -18,13 +18,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
 from bangrules.errors import BangRulesError, HistoryError, SaveError
 from bangrules.play.beginning import plain
-from bangrules.play.naming import changed
+from bangrules.play.game import needed_game
+from bangrules.play.naming import changed, place_in
 from bangrules.play.rules import needed
 
 if TYPE_CHECKING:
@@ -37,6 +39,12 @@ __all__ = ["Record", "recorded"]
 FIRST = "bangrules record"
 VERSION = 1
 LONGEST = 20_000_000
+
+
+def copied(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of what `Rules.new_game` was given, as it is in the text of a record."""
+    made: dict[str, Any] = json.loads(json.dumps(setup, default=plain))
+    return made
 
 
 @frozen
@@ -57,16 +65,21 @@ class Record:
 
     packs: tuple[str, ...]
     digest: str
-    setup: dict[str, Any]
+    _setup: dict[str, Any] = field(converter=copied, hash=False)
     actions: tuple[str, ...]
     first_line: int = field(
         default=0, eq=False, repr=False
     )  # where the actions begin in the text, if it was read
 
+    @property
+    def setup(self) -> dict[str, Any]:
+        """What `Rules.new_game` was given; a copy, as records never change."""
+        return copied(self._setup)
+
     def dumps(self) -> str:
         """The record as a text."""
         lines = [f"{FIRST} {VERSION}"]
-        head = {"packs": list(self.packs), "digest": self.digest, **self.setup, "actions": len(self.actions)}
+        head = {"packs": list(self.packs), "digest": self.digest, **self._setup, "actions": len(self.actions)}
         lines += [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in head.items()]
         lines += self.actions
         return "\n".join([*lines, f"check: {check(lines)}", ""])
@@ -77,20 +90,30 @@ class Record:
 
         :raises SaveError: it is no record, not whole, or changed; `field` is the line that is wrong.
         """
-        return Reader(text).record(check_it)
+        try:
+            return Reader(text).record(check_it)
+        except RecursionError as error:
+            raise SaveError("a value is nested too deeply", "setup") from error
 
     def replay(self, rules: Rules, history: bool = True) -> Game:
         """The game as it stood when the record was made.
 
-        :raises SaveError: the record is of other rules, or something in it can't be done.
+        :raises SaveError: the record is of other rules, does not say its seed, or something in it can't be
+            done; `field` is the line that is wrong.
         :raises TypeError: `rules` are no rules.
         """
         if self.digest != needed(rules).digest:
             same = self.packs == rules.packs
             told = changed(rules) if same else f" (packs {', '.join(self.packs)})"
             raise SaveError(f"recorded with other rules{told}", "digest")
+        if set(self.packs) != set(rules.packs):
+            told = f"the digest is that of {', '.join(rules.packs)}"
+            raise SaveError(f"this is no game of {', '.join(self.packs) or 'no pack'}: {told}", "packs")
+        if self._setup.get("seed") is None:
+            # a table of one's own needs it as well: piles are shuffled in the middle of games
+            raise SaveError("missing; without it the game is another one each time", "seed")
         try:
-            game = rules.new_game(**self.setup, history=history)
+            game = rules.new_game(**self._setup, history=history)
         except (BangRulesError, TypeError) as error:
             named = getattr(error, "field", None)
             raise SaveError(str(error), named or "setup") from error
@@ -102,10 +125,13 @@ class Record:
         """Take action `i` of the record, counted from 0, in a game that has taken those before it.
 
         :raises SaveError: it can't be done.
+        :raises IndexError: the record has no such action.
+        :raises TypeError: `game` is no game.
         """
+        i = place_in(self.actions, i, "action")
         action = self.actions[i]
         where = f"line {self.first_line + i}" if self.first_line else f"action {i + 1}"
-        if game.is_over:
+        if needed_game(game).is_over:
             raise SaveError(f"the game is over before `{action}`", where)
         try:
             game.push(action)
@@ -114,6 +140,9 @@ class Record:
 
     def __str__(self) -> str:
         return self.dumps()
+
+    def __repr__(self) -> str:
+        return f"<Record of {'+'.join(self.packs)}: {len(self.actions)} actions>"
 
 
 def check(lines: list[str]) -> str:

@@ -291,6 +291,30 @@ def test_people_may_change_a_record_and_say_so() -> None:
     assert plain_state(game) == plain_state(rules().new_game(players=4, seed=2))
 
 
+TABLE = [
+    {"role": "sheriff", "character": "jesse_jones"},
+    {"role": "outlaw", "character": "slab_the_killer"},
+]
+
+
+@pytest.mark.parametrize("seed", ["", "seed: null\n"])
+@pytest.mark.parametrize("table", [{}, {"seats": TABLE}])
+def test_a_record_without_its_seed_is_no_game(seed: str, table: dict[str, Any]) -> None:
+    text = rules().new_game(**table, seed=1).record().dumps().replace("seed: 1\n", seed)
+    record = bang.Record.loads(text, check_it=False)
+    with pytest.raises(bang.SaveError) as caught:
+        record.replay(rules())
+    assert caught.value.field == "seed"
+
+
+@pytest.mark.parametrize("packs", ['["walking_dead"]', '["base", "dodge_city"]', "[]"])
+def test_a_record_is_of_the_packs_that_it_names(packs: str) -> None:
+    text = recorded(1).replace('["base"]', packs)
+    record = bang.Record.loads(text, check_it=False)
+    with pytest.raises(bang.SaveError, match=r"packs: this is no game of .*the digest is that of base"):
+        record.replay(rules())
+
+
 def test_an_action_that_cannot_be_is_named_with_its_line() -> None:
     game = rules().new_game(players=4, seed=1)
     game.push(game.legal_actions()[-1])
@@ -314,3 +338,11 @@ def test_a_record_of_other_rules() -> None:
     record = bang.Record.loads(recorded(1))
     with pytest.raises(bang.SaveError, match="digest: recorded with other rules"):
         record.replay(rules("odd"))
+
+
+def test_a_record_that_is_nested_deeply() -> None:
+    for deep in range(900, 1000, 5):
+        options = f'forced: "resolve"\noptions: {"[" * deep}{"]" * deep}'
+        text = recorded(1).replace('forced: "resolve"', options)
+        with pytest.raises(bang.SaveError):
+            bang.Record.loads(text, check_it=False).replay(rules())
