@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import bangrules as bang
+from bangrules.play.record import check
 from bangrules.tools.commands.play import NAMES
 from bangrules.tools.terminal import Screen
 from tests.tools.running import bangrules, in_a_process
@@ -270,6 +271,8 @@ def test_saving_without_a_name_and_to_a_bad_place() -> None:
         ("--seat", "F"),
         ("--seat", "AB"),
         ("--bots", "--seat", "A"),
+        ("--bots", "--name", "Zoë"),
+        ("--seat", ""),
         ("--seat", "A", "--name", "Ben"),
         ("--bot", "clever"),
     ],
@@ -339,8 +342,35 @@ def test_spoilt_records_get_one_line(record: Path, spoil: str) -> None:
         assert result.output.count("\n") == 1
 
 
+def test_a_save_is_told_from_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    data = bang.load("base").new_game(players=4, seed=1).to_dict()
+    for indent in (None, 2):
+        file.write_text(json.dumps(data, indent=indent), encoding="utf-8")
+        for args in (("replay", file), ("play", "--resume", file)):
+            result = bangrules(*args)
+            assert result.exit_code == 1
+            assert result.stderr.startswith(f"bangrules: {file}: this is a saved game, and no record: `")
+            assert result.stderr.endswith(f"bangrules table {file}` draws it\n")
+
+
+def test_a_record_of_other_rules_is_named(record: Path) -> None:
+    digest = bang.Record.loads(record.read_text(encoding="utf-8")).digest
+    text = record.read_text(encoding="utf-8").replace(digest, "0" * len(digest))
+    lines = text.splitlines()
+    lines[-1] = f"check: {check(lines[:-1])}"
+    record.write_text("\n".join(lines), encoding="utf-8")
+    for args in (("replay", record), ("play", "--resume", record), ("table", record)):
+        result = bangrules(*args)
+        assert result.exit_code == 1
+        assert result.stderr.startswith(f"bangrules: {record}: digest: recorded with other rules")
+
+
 def test_a_saved_game_knows_its_players(record: Path) -> None:
-    assert bangrules("play", "--resume", record, "--players", "4").exit_code == 2
+    for option in (("--players", "4"), ("--name", "Zoë")):
+        result = bangrules("play", "--resume", record, *option)
+        assert result.exit_code == 2
+        assert "a saved game knows its players, their names, its seed" in result.stderr
     assert bangrules("replay", record.parent / "nothing.txt").exit_code == 2
 
 
