@@ -351,7 +351,7 @@ def test_a_save_is_told_from_a_record(tmp_path: Path) -> None:
             result = bangrules(*args)
             assert result.exit_code == 1
             assert result.stderr.startswith(f"bangrules: {file}: this is a saved game, and no record: `")
-            assert result.stderr.endswith(f"bangrules table {file}` draws it\n")
+            assert result.stderr.endswith(f"bangrules table {file}` shows it\n")
 
 
 def test_a_record_of_other_rules_is_named(record: Path) -> None:

@@ -127,6 +127,6 @@ def read_record(path: Path, saved: str = "") -> Record:
         except UnicodeDecodeError as error:
             raise SaveError("it is not a text in UTF-8") from error
         if text.lstrip("\ufeff \r\n\t").startswith("{") and f'"{FORMAT}"' in text:
-            told = saved or f"and no record: `{program()} table {path}` draws it"
+            told = saved or f"and no record: `{program()} table {path}` shows it"
             raise SaveError(f"this is a saved game, {told}")
         return Record.loads(text)
