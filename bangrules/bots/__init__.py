@@ -16,14 +16,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from bangrules.errors import BangRulesError
+from bangrules.errors import BangRulesError, TableError
+from bangrules.kernel.slots import EVENTS
 from bangrules.language.quoting import brief
+from bangrules.play.game import Game, needed_game
 
 if TYPE_CHECKING:
     from bangrules.kernel.actions import Action
-    from bangrules.play.game import Game
+    from bangrules.play.observing import Observation
     from bangrules.play.rules import Rules
 
 __all__ = ["BOTS", "Bot", "RandomBot", "View", "make_bot", "play_out"]
@@ -32,24 +34,53 @@ __all__ = ["BOTS", "Bot", "RandomBot", "View", "make_bot", "play_out"]
 class View:
     """What a bot is given at a decision: the rules, its seat, its legal actions, and what it may know.
 
-    `observation` is made when it is first asked for, so a bot that doesn't look costs nothing.
+    `actions` are those that `Game.legal_actions` gives. A view is of this one decision. `observation` is made
+    when it is first asked for, so that a bot that doesn't look costs nothing; then it stays. When the game
+    has gone on it can't be made any more.
+
+    >>> import bangrules as bang
+    >>> game = bang.load("base").new_game(players=4, seed=1)
+    >>> view = View(game, game.legal_actions())
+    >>> view.observation == game.observe(view.seat)
+    True
+
+    :raises BangRulesError: there are no actions, as the game is over.
     """
 
     def __init__(self, game: Game, actions: Sequence[Action]) -> None:
+        if not actions:
+            raise BangRulesError("there is nothing to decide: the game is over")
         self.rules: Rules = game.rules
         self.actions = actions
-        self.seat = actions[0].player
-        self._observe = game.observe
-        self._determinize = game.determinize
+        self.seat: int = actions[0].player
+        self._game = game
+        self._events = game._state[EVENTS]  # another list after each push
+
+    def _here(self) -> Game:
+        """The game, while it stands at the decision.
+
+        :raises BangRulesError: it has gone on.
+        """
+        if self._game._state[EVENTS] is not self._events:
+            raise BangRulesError("the game has gone on since this view was made: make another one")
+        return self._game
 
     @cached_property
-    def observation(self) -> Any:
-        """What the seat may know, as `Game.observe` gives it."""
-        return self._observe(self.seat)
+    def observation(self) -> Observation:
+        """What the seat may know, as `Game.observe` gives it.
+
+        :raises BangRulesError: it is first asked for when the game has gone on.
+        """
+        return self._here().observe(self.seat)
 
     def sample(self, rng: random.Random) -> Game:
-        """A game that could be this one for all that the seat knows, free to try moves on."""
-        return self._determinize(self.seat, rng)
+        """A game that could be this one for all that the seat knows, free to try moves on.
+
+        :raises BangRulesError: the game has gone on.
+        :raises TypeError: `rng` is no generator as of `random`.
+        :raises RuleError: the card files went wrong.
+        """
+        return self._here().determinize(self.seat, rng)
 
 
 class Bot(Protocol):
@@ -93,13 +124,29 @@ def make_bot(name: str, seed: int = 0) -> Bot:
 
     :raises BangRulesError: there is no bot of that name.
     """
-    if name not in BOTS:
+    if not isinstance(name, str) or name not in BOTS:
         raise BangRulesError(f"there is no bot `{brief(name)}`; there are {', '.join(BOTS)}")
     return BOTS[name](seed)
 
 
+def check_bots(bots: Sequence[object], players: int) -> None:
+    """See that each player has a bot.
+
+    :raises TableError: there are not as many bots as players.
+    """
+    if len(bots) != players:
+        raise TableError(f"{len(bots)} for {players} players: give one for each seat", None, "bots")
+
+
 def play_out(game: Game, bots: Sequence[Bot]) -> None:
-    """Let bots, one for each seat, play a game to its end."""
+    """Let bots, one for each seat, play a game to its end.
+
+    :raises TableError: there are not as many bots as players.
+    :raises IllegalActionError: a bot chooses what is not legal.
+    :raises RuleError: the card files went wrong.
+    :raises TypeError: `game` is no game.
+    """
+    check_bots(bots, len(needed_game(game).players))
     while actions := game.legal_actions():
         view = View(game, actions)
         game.push(bots[view.seat].choose(view))

@@ -18,6 +18,7 @@ from attrs import evolve
 
 from bangrules.bots.judgement import judgement_for
 from bangrules.errors import RuleError
+from bangrules.play.log import Events
 
 if TYPE_CHECKING:
     from bangrules.bots import Bot, View
@@ -55,7 +56,7 @@ class SensibleBot:
         legal, position = tuple(actions), None
         if any(before == legal for before, *_ in self._done):
             # only then is it worth looking whether all is as it was
-            position = evolve(view.observation, events=())
+            position = evolve(view.observation, events=Events(view.rules, (), ()))
             done = [a for before, seen, a in self._done if before == legal and seen == position]
             if done.count(action) >= REPEATS:
                 least = min(map(done.count, actions))

@@ -37,7 +37,7 @@ def begun(
     from bangrules.play.table import given_state, new_state
     from bangrules.play.trouble import check_choices, rule_error
 
-    if forced not in ("resolve", "ask"):
+    if not isinstance(forced, str) or forced not in ("resolve", "ask"):
         raise TableError(f"expected `resolve` or `ask`, not {in_short(forced)}", None, "forced")
     if seed is None:
         seed = random.getrandbits(63)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import index
+from reprlib import repr as shortened
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from bangrules.errors import HistoryError, IllegalActionError, StepBudgetError
@@ -22,7 +22,7 @@ from bangrules.kernel.slots import (
 )  # fmt: skip
 from bangrules.language.quoting import in_short
 from bangrules.play.log import Events
-from bangrules.play.naming import sort_of
+from bangrules.play.naming import place_in, sort_of
 from bangrules.play.rules import Rules, needed
 from bangrules.play.showing import Pictured
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bangrules.play.observing import Observation, Outcome
     from bangrules.play.record import Record
 
-__all__ = ["Game", "blank_state"]
+__all__ = ["Game", "blank_state", "needed_game"]
 
 State = list[Any]
 
@@ -239,7 +239,11 @@ class Game(Pictured):
         acts = S[ACTIONS]
         if acts is None:
             acts = self._listed()
-        if action not in acts:
+        try:
+            listed = action in acts
+        except Exception:  # it can't even be compared, as an array of numbers
+            listed = False
+        if not listed:
             return self.push(self._refused(action))
         before = S[:]
         S[EVENTS] = events = []  # type: ignore[var-annotated]
@@ -303,7 +307,8 @@ class Game(Pictured):
         """The whole game as plain data, ready for JSON: see `bangrules.save_schema`.
 
         It holds the state at this decision and how the game came here, so that it can be recorded; not the
-        states in between, so that a loaded game can't be taken back further.
+        states in between: where a loaded game is taken back, what was done before is played again for them.
+        What keeps no history has nothing of how it came here, and is not taken back.
         """
         from bangrules.play.save import saved
 
@@ -337,14 +342,7 @@ class Game(Pictured):
         return (*self._before, *(action for _, action in self._past or ()))
 
     def _seat(self, seat: int) -> int:
-        seats = self._state[k.SEATS]
-        try:
-            number = -1 if isinstance(seat, bool) else index(seat)
-        except TypeError:
-            number = -1
-        if number not in seats:
-            raise IndexError(f"there is no seat {in_short(seat)}: they are 0 to {len(seats) - 1}")
-        return number
+        return place_in(self._state[k.SEATS], seat, "seat")
 
     def _listed(self) -> tuple[Action, ...]:
         """The legal actions, worked out and kept."""
@@ -456,6 +454,16 @@ class Game(Pictured):
             return f"<Game of {seats}: over, won by {won or 'nobody'}>"
         decision = self.decision
         return f"<Game of {seats}: {decision.seat}: {decision.text}>" if decision else f"<Game of {seats}>"
+
+
+def needed_game(game: Any) -> Game:
+    """The game that was given.
+
+    :raises TypeError: it is something else.
+    """
+    if not isinstance(game, Game):
+        raise TypeError(f"expected a game, as `Rules.new_game` gives it, not {shortened(game)}")
+    return game
 
 
 def blank_state(rules: Rules, seats: int, seed: int, forced: str) -> State:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from bangrules.kernel import slots as k
+from bangrules.language.quoting import in_short
 
 if TYPE_CHECKING:
     from bangrules.play.rules import Definition, Rules
@@ -49,12 +51,29 @@ def counted(faces: Iterable[str]) -> str:
     return " ".join(f"{face}×{n}" if n > 1 else face for face, n in Counter(faces).items())
 
 
+def place_in(values: Sequence[Any], number: object, what: str) -> int:
+    """A place in a row, counting from 0, by the number that somebody gives for it.
+
+    :raises IndexError: the row, of so many `what`s, has no such place.
+    """
+    try:
+        found = -1 if isinstance(number, bool) else index(number)  # type: ignore[arg-type]
+    except TypeError:
+        found = -1
+    if not 0 <= found < len(values):
+        there = f"they are 0 to {len(values) - 1}" if values else "there is none"
+        raise IndexError(f"there is no {what} {in_short(number)}: {there}")
+    return found
+
+
 def called(rules: Rules, id: object, kinds: Sequence[str] = ()) -> Definition | None:
     """The definition that is called so: by its id, or by `pack.id`.
 
     Where packs have one each that is called so, the one of these kinds, if there is but one.
     """
-    found = rules.definitions.get(id) if isinstance(id, str) else None
+    if not isinstance(id, str):
+        return None
+    found = rules.definitions.get(id)
     if found is not None:
         return found
     wanted = [d for d in rules.by_index if not kinds or d.kind in kinds]

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -25,7 +26,8 @@ from attrs import field, frozen
 from bangrules.errors import BangRulesError, HistoryError, SaveError, TableError
 from bangrules.language.quoting import PATH, brief, in_short
 from bangrules.play.beginning import plain
-from bangrules.play.naming import changed
+from bangrules.play.game import needed_game
+from bangrules.play.naming import changed, place_in
 from bangrules.play.rules import needed
 
 if TYPE_CHECKING:
@@ -38,6 +40,12 @@ __all__ = ["Record", "recorded"]
 FIRST = "bangrules record"
 VERSION = 1
 LONGEST = 20_000_000
+
+
+def copied(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of what `Rules.new_game` was given, as it is in the text of a record."""
+    made: dict[str, Any] = json.loads(json.dumps(setup, default=plain))
+    return made
 
 
 @frozen
@@ -58,11 +66,16 @@ class Record:
 
     packs: tuple[str, ...]
     digest: str
-    setup: dict[str, Any]
+    _setup: dict[str, Any] = field(converter=copied, hash=False)
     actions: tuple[str, ...]
     first_line: int = field(
         default=0, eq=False, repr=False
     )  # where the actions begin in the text, if it was read
+
+    @property
+    def setup(self) -> dict[str, Any]:
+        """What `Rules.new_game` was given; a copy, as records never change."""
+        return copied(self._setup)
 
     def dumps(self) -> str:
         """The record as a text.
@@ -70,10 +83,10 @@ class Record:
         :raises SaveError: the setup gives a field that is called like a line which all records have.
         """
         for name in KINDS:
-            if name in self.setup:
+            if name in self._setup:
                 raise SaveError("a record has another line of this name, so it can't tell of the field", name)
         lines = [f"{FIRST} {VERSION}"]
-        head = {"packs": list(self.packs), "digest": self.digest, **self.setup, "actions": len(self.actions)}
+        head = {"packs": list(self.packs), "digest": self.digest, **self._setup, "actions": len(self.actions)}
         lines += [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in head.items()]
         lines += self.actions
         return "\n".join([*lines, f"check: {check(lines)}", ""])
@@ -84,20 +97,30 @@ class Record:
 
         :raises SaveError: it is no record, not whole, or changed; `field` is the line that is wrong.
         """
-        return Reader(text).record(check_it)
+        try:
+            return Reader(text).record(check_it)
+        except RecursionError as error:
+            raise SaveError("a value is nested too deeply", "setup") from error
 
     def replay(self, rules: Rules, history: bool = True) -> Game:
         """The game as it stood when the record was made.
 
-        :raises SaveError: the record is of other rules, or something in it can't be done.
+        :raises SaveError: the record is of other rules, does not say its seed, or something in it can't be
+            done; `field` is the line that is wrong.
         :raises TypeError: `rules` are no rules.
         """
         if self.digest != needed(rules).digest:
             same = self.packs == rules.packs
             told = changed(rules) if same else f" (packs {brief(', '.join(self.packs))})"
             raise SaveError(f"recorded with other rules{told}", "digest")
+        if set(self.packs) != set(rules.packs):
+            told = f"the digest is that of {', '.join(rules.packs)}"
+            raise SaveError(f"this is no game of {', '.join(self.packs) or 'no pack'}: {told}", "packs")
+        if self._setup.get("seed") is None:
+            # a table of one's own needs it as well: piles are shuffled in the middle of games
+            raise SaveError("missing; without it the game is another one each time", "seed")
         try:
-            game = rules.new_game(**self.setup, history=history)
+            game = rules.new_game(**self._setup, history=history)
         except TableError as error:
             seat = f"seat {error.seat}: " if error.seat else ""
             part = error.field or ("seats" if seat else "setup")
@@ -112,10 +135,13 @@ class Record:
         """Take action `i` of the record, counted from 0, in a game that has taken those before it.
 
         :raises SaveError: it can't be done.
+        :raises IndexError: the record has no such action.
+        :raises TypeError: `game` is no game.
         """
+        i = place_in(self.actions, i, "action")
         action = self.actions[i]
         where = f"line {self.first_line + i}" if self.first_line else f"action {i + 1}"
-        if game.is_over:
+        if needed_game(game).is_over:
             raise SaveError(f"the game is over before `{brief(action)}`", where)
         try:
             game.push(action)
@@ -124,6 +150,9 @@ class Record:
 
     def __str__(self) -> str:
         return self.dumps()
+
+    def __repr__(self) -> str:
+        return f"<Record of {'+'.join(self.packs)}: {len(self.actions)} actions>"
 
 
 def check(lines: list[str]) -> str:

@@ -119,10 +119,15 @@ def id_of(rules: Rules, name: str) -> str:
 
 
 def play(contest: Contest, number: int) -> GameResult:
-    """Play one game of a contest."""
-    from bangrules.bots import View, make_bot
+    """Play one game of a contest.
+
+    :raises TableError: there are not as many bots as players, or the rules have no such game.
+    :raises BangRulesError: there is no bot of a name, or the card files went wrong.
+    """
+    from bangrules.bots import View, check_bots, make_bot
     from bangrules.play.reading import ending_of
 
+    check_bots(contest.bots, contest.players)
     rules = rules_of(contest.packs, contest.paths)
     seed = seed_of(contest, number)
     game = rules.new_game(players=contest.players, seed=seed, history=False, options=contest.options)
@@ -164,7 +169,13 @@ def simulate(
 
     They are spread over `executor`, any of `concurrent.futures`, or over `jobs` processes; 1 stays in this
     one. `told` hears of every few games that are done.
+
+    :raises TableError: there are not as many bots as players, or the rules have no such game.
+    :raises BangRulesError: there is no bot of a name, or the card files went wrong.
     """
+    from bangrules.bots import check_bots
+
+    check_bots(contest.bots, contest.players)
     chunk = max(1, min(CHUNK, games // (4 * max(jobs, 1)) or 1))
     end = first + games
     parts = [range(start, min(start + chunk, end)) for start in range(first, end, chunk)]

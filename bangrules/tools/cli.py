@@ -1,7 +1,7 @@
 """The command `bangrules`.
 
 Commands are imported when they are used. Exit codes: 0 all is well, 1 something was found (mistakes in card
-files, scenarios that fail, a record that doesn't hold), 2 the command was misused.
+files, scenarios that fail or no scenario at all, a record that doesn't hold), 2 the command was misused.
 """
 
 from __future__ import annotations

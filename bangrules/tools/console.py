@@ -122,9 +122,13 @@ def packs_option(command: Command) -> Command:
     )(command)  # fmt: skip
 
 
-def pack_names(packs: Iterable[str]) -> list[str]:
-    """The packs of `--packs`, by commas or given repeatedly."""
-    return [name for given in packs for name in given.replace(",", " ").split()]
+def pack_names(packs: Iterable[str], option: str = "--packs") -> list[str]:
+    """The packs of `--packs`, or another option, by commas or given repeatedly."""
+    given = list(packs)
+    names = [name for text in given for name in text.replace(",", " ").split()]
+    if given and not names:
+        raise Misuse(f"{option} names no pack")
+    return names
 
 
 def load_rules(packs: Iterable[str], paths: Sequence[Path]) -> Rules:
@@ -133,8 +137,6 @@ def load_rules(packs: Iterable[str], paths: Sequence[Path]) -> Rules:
     from bangrules.play.rules import load
 
     names = pack_names(packs)
-    if not names and packs:
-        raise Misuse("--packs names no pack")
     if not names and paths:
         found = [pack for path in paths for pack in scan(path)]
         if not found:
@@ -197,11 +199,15 @@ def players_or_usual(rules: Rules, players: int | None) -> int:
 
 def read_options(rules: Rules, given: tuple[str, ...]) -> dict[str, Any]:
     """The options of `--option`."""
+    from bangrules.tools.scenario_tables import no_option
+
     found: dict[str, Any] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
             raise Misuse(f"--option takes a name and a value, as in `{options_of(rules)}`; found `{text}`")
+        if name.strip() not in rules.options:
+            raise Misuse(no_option(rules, name.strip()))
         found[name.strip()] = read_value(value.strip())
     return found
 

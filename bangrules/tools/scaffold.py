@@ -196,7 +196,7 @@ def plan_thing(known: Mapping[str, FoundPack], wanted: Wanted, pack: FoundPack, 
                     f"`{wanted.id}` is a {quote.word} of `{other.id}` already, in {quote}: take another --id"
                 )
     folder = pack.files[0].parent
-    name = file or f"{wanted.id}.bang"
+    name = f"{wanted.id}.bang" if file is None else file
     if Path(name).name != name or not name.endswith(".bang") or name.startswith("."):
         raise PackError(f"`{name}` is no file of a pack: --file takes a name as `cards.bang`")
     if KEPT_BY_WINDOWS.fullmatch(name):

@@ -13,7 +13,11 @@ from bangrules.play.deeds import thing_text
 from bangrules.play.naming import SEAT_LETTERS, called, member_of, unclear
 from bangrules.play.rules import Rules
 
-__all__ = ["Failed", "fail", "given_table", "hint", "may_be", "value_of"]
+__all__ = ["Failed", "fail", "given_table", "hint", "may_be", "no_option", "value_of"]
+
+
+FEW = 5
+"""How many options are named where one is unknown."""
 
 
 class Failed(Exception):
@@ -78,6 +82,8 @@ def given_table(rules: Rules, scenario: sc.Scenario) -> tuple[dict[str, Any], di
             case sc.FieldLine(id=id, value=value):
                 table[id] = value_of(value)
                 places[id] = line.at
+            case sc.OptionLine(id=id) if id.rpartition(".")[2] not in rules.options:
+                fail(no_option(rules, id), line.at)
             case sc.OptionLine(id=id, value=value):
                 table["options"][id.rpartition(".")[2]] = literal(value)
                 places[f"option {id.rpartition('.')[2]}"] = places["options"] = line.at
@@ -183,6 +189,16 @@ def hint(word: str, known: Iterable[str]) -> str:
     """What a misspelt word may have been meant to be."""
     meant = suggest(word, known)
     return f"; did you mean `{meant}`?" if meant else ""
+
+
+def no_option(rules: Rules, id: str) -> str:
+    """That the rules have no option called so, and which may be meant."""
+    known = list(rules.options)
+    there = f"there are {', '.join(known) or 'none'}"
+    if len(known) > FEW:
+        there = f"there are {len(known)}, as {', '.join(known[:2])}: the pages of the packs list them"
+        there += ", and `bangrules show NAME` tells of one"
+    return f"there is no option `{id}`{hint(id, known) or f'; {there}'}"
 
 
 def values(rules: Rules, fields: Iterable[reading.FieldRow]) -> list[str]:

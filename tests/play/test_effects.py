@@ -36,7 +36,7 @@ card trumpet "Trumpet" brown
         self.steps += 10
 """
 
-SEATS = [
+SEATS: list[dict[str, object]] = [
     {"role": "sheriff", "character": "jesse_jones", "hand": ["trumpet"]},
     {"role": "outlaw", "character": "rose_doolan"},
     {"role": "outlaw", "character": "black_jack"},

@@ -292,6 +292,30 @@ def test_people_may_change_a_record_and_say_so() -> None:
     assert plain_state(game) == plain_state(rules().new_game(players=4, seed=2))
 
 
+TABLE = [
+    {"role": "sheriff", "character": "jesse_jones"},
+    {"role": "outlaw", "character": "slab_the_killer"},
+]
+
+
+@pytest.mark.parametrize("seed", ["", "seed: null\n"])
+@pytest.mark.parametrize("table", [{}, {"seats": TABLE}])
+def test_a_record_without_its_seed_is_no_game(seed: str, table: dict[str, Any]) -> None:
+    text = rules().new_game(**table, seed=1).record().dumps().replace("seed: 1\n", seed)
+    record = bang.Record.loads(text, check_it=False)
+    with pytest.raises(bang.SaveError) as caught:
+        record.replay(rules())
+    assert caught.value.field == "seed"
+
+
+@pytest.mark.parametrize("packs", ['["walking_dead"]', '["base", "dodge_city"]', "[]"])
+def test_a_record_is_of_the_packs_that_it_names(packs: str) -> None:
+    text = recorded(1).replace('["base"]', packs)
+    record = bang.Record.loads(text, check_it=False)
+    with pytest.raises(bang.SaveError, match=r"packs: this is no game of .*the digest is that of base"):
+        record.replay(rules())
+
+
 def test_an_action_that_cannot_be_is_named_with_its_line() -> None:
     game = rules().new_game(players=4, seed=1)
     game.push(game.legal_actions()[-1])
@@ -321,7 +345,8 @@ def test_a_record_that_says_what_a_definition_declares_for_itself() -> None:
     some = bang.load("base", "dodge_city", "fistful_of_cards", "high_noon")
     cast = (("sheriff", "slab_the_killer"), ("outlaw", "jourdonnais"), ("renegade", "paul_regret"))
     seats = [{"role": role, "character": character} for role, character in cast]
-    game = some.new_game(seats=seats, seed=1, turn="A", **{"handcuffs.named": "♥"})
+    details: dict[str, Any] = {"handcuffs.named": "♥"}
+    game = some.new_game(seats=seats, seed=1, turn="A", **details)
     again = bang.Record.loads(game.record().dumps())
     assert again == game.record()
     assert again.replay(some).to_dict() == game.to_dict()
@@ -359,10 +384,18 @@ def test_what_is_wrong_with_a_setup_is_said_once() -> None:
         ({"seats": [{}, 3]}, "seats: seat B: expected a mapping of fields and zones, not 3"),
         ({"seats": [{"life": "x"}, {}]}, "life: seat A: expected a number from 0 on, not 'x'"),
     ):
-        record = evolve(bang.Record.loads(recorded(1)), setup=setup)
+        record = evolve(bang.Record.loads(recorded(1)), setup={"seed": 1, **setup})
         with pytest.raises(bang.SaveError) as caught:
             record.replay(rules())
         assert str(caught.value) == told
     data = {**json.loads(kept("base", 0)), "players": ["A", "A", "B", "C", "D"]}
     with pytest.raises(bang.SaveError, match=r"^players: two players have one name$"):
         bang.Game.from_dict(rules(), data)
+
+
+def test_a_record_that_is_nested_deeply() -> None:
+    for deep in range(900, 1000, 5):
+        options = f'forced: "resolve"\noptions: {"[" * deep}{"]" * deep}'
+        text = recorded(1).replace('forced: "resolve"', options)
+        with pytest.raises(bang.SaveError):
+            bang.Record.loads(text, check_it=False).replay(rules())

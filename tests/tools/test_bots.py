@@ -2,7 +2,7 @@
 
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_type
 
 import pytest
 
@@ -11,7 +11,7 @@ from bangrules.bots import BOTS, Bot, RandomBot, View, make_bot, play_out
 from bangrules.bots import judgement as judging
 from bangrules.bots.judgement import Reader, judgement_for
 from bangrules.bots.sensible import SensibleBot
-from bangrules.tools.arena import Contest, simulate
+from bangrules.tools.arena import Contest, play, simulate
 
 RULES = bang.load("base")
 
@@ -82,6 +82,40 @@ def test_looking_and_trying_leave_the_game_alone() -> None:
     assert action in view.actions
     assert view.observation == game.observe(view.seat)
     assert game.to_dict() == before
+
+
+def test_a_view_is_of_one_decision() -> None:
+    game = RULES.new_game(players=4, seed=1)
+    looked, late = (View(game, game.legal_actions()) for _ in range(2))
+    seen = assert_type(looked.observation, bang.Observation)
+    game.push(late.actions[-1])
+    assert looked.observation is seen
+    assert seen.actions == looked.actions
+    for ask in (lambda: late.observation, lambda: late.sample(random.Random(1))):
+        with pytest.raises(bang.BangRulesError, match="the game has gone on"):
+            ask()
+    game.pop()
+    assert late.observation == seen
+
+
+def test_a_view_of_a_game_that_is_over() -> None:
+    game = RULES.new_game(players=4, seed=1)
+    play_out(game, [RandomBot(seat) for seat in range(4)])
+    with pytest.raises(bang.BangRulesError, match="the game is over"):
+        View(game, game.legal_actions())
+
+
+@pytest.mark.parametrize("many", [0, 3, 5])
+def test_each_player_needs_a_bot(many: int) -> None:
+    game = RULES.new_game(players=4, seed=1)
+    told = f"bots: {many} for 4 players: give one for each seat"
+    with pytest.raises(bang.TableError, match=told):
+        play_out(game, [RandomBot(seat) for seat in range(many)])
+    contest = Contest(players=4, bots=("random",) * many)
+    for ask in (lambda: simulate(contest, 1), lambda: play(contest, 0)):
+        with pytest.raises(bang.TableError, match=told):
+            ask()
+    assert not game.record().actions
 
 
 def test_a_single_action_is_taken_without_thinking() -> None:

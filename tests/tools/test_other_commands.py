@@ -114,6 +114,38 @@ def test_packs_of_scenarios_that_name_none(tmp_path: Path) -> None:
     assert "name one of them" in result.stderr
 
 
+def test_paths_that_are_not_there_are_refused_once(tmp_path: Path) -> None:
+    (tmp_path / "good.bang").write_text(HOLDS, encoding="utf-8")
+    (tmp_path / "empty").mkdir()
+    for place, says in (("nope", "there is no folder or file"), ("empty", "there is no pack in")):
+        result = bangrules("test", tmp_path, "--paths", tmp_path / place)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.startswith(f"bangrules: {says} {tmp_path / place}")
+        assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["check", "test", "show", "bench", "simulate", "table"])
+def test_packs_without_a_name_are_refused(tmp_path: Path, command: str) -> None:
+    (tmp_path / "good.bang").write_text(HOLDS, encoding="utf-8")
+    what = {"check": str(tmp_path), "test": str(tmp_path), "show": "beer"}.get(command)
+    result = bangrules(command, *filter(None, [what]), "--packs", " , ")
+    assert (result.exit_code, result.stderr) == (2, "bangrules: --packs names no pack\n")
+
+
+def test_expansions_without_a_name_are_refused() -> None:
+    assert bangrules("bench", "--with", "").stderr == "bangrules: --with names no pack\n"
+
+
+def test_no_scenario_of_a_name_is_a_finding(tmp_path: Path) -> None:
+    (tmp_path / "good.bang").write_text(HOLDS, encoding="utf-8")
+    result = bangrules("test", tmp_path, "-k", "zzz")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "there are no scenarios with `zzz` in their names\n"
+    page = (ROOT / "docs" / "reference" / "command-line.md").read_text(encoding="utf-8")
+    assert "what has nothing to object to prints nothing" in page
+    assert "or no\n  scenario at all" in page
+
+
 def test_no_scenarios_are_a_finding(tmp_path: Path) -> None:
     result = bangrules("test", tmp_path)
     assert result.exit_code == 1

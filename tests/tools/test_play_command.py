@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import bangrules as bang
+from bangrules.play.record import check
 from bangrules.tools import session
 from bangrules.tools.commands.play import NAMES
 from bangrules.tools.console import Misuse, see_writable
@@ -129,7 +130,10 @@ def test_where_a_place_is_asked_for_the_board_is_drawn_first() -> None:
 def test_what_is_remembered_of_a_figure_stands_at_it() -> None:
     shown = bangrules(*GRID, given=script("1", "Human", "1", "q")).output
     tables = [line for line in shown.splitlines() if "(you)" in line]
-    assert [line.rpartition("Human 1 ")[2] for line in tables] == ["(action points 4)", "(action points 3)"]
+    assert [line.rpartition("Human 1 ")[2] for line in tables] == [
+        "(action points 4)",
+        "(action points 3, has begun)",
+    ]
     assert "Ben             role The living     Human 2\n" in shown  # nothing to tell of it
     assert "facing" not in shown  # that the board shows
     assert re.search(r"box \d+$", shown, re.M)  # figures in it lie on no top
@@ -295,6 +299,8 @@ def test_a_file_to_save_to_stays_as_it_is_until_then(tmp_path: Path) -> None:
         ("--seat", "F"),
         ("--seat", "AB"),
         ("--bots", "--seat", "A"),
+        ("--bots", "--name", "Zoë"),
+        ("--seat", ""),
         ("--seat", "A", "--name", "Ben"),
         ("--bot", "clever"),
     ],
@@ -435,8 +441,35 @@ def test_spoilt_records_get_one_line(record: Path, spoil: str) -> None:
         assert result.output.count("\n") == 1
 
 
+def test_a_save_is_told_from_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    data = bang.load("base").new_game(players=4, seed=1).to_dict()
+    for indent in (None, 2):
+        file.write_text(json.dumps(data, indent=indent), encoding="utf-8")
+        for args in (("replay", file), ("play", "--resume", file)):
+            result = bangrules(*args)
+            assert result.exit_code == 1
+            assert result.stderr.startswith(f"bangrules: {file}: this is a saved game, and no record: `")
+            assert result.stderr.endswith(f"bangrules table {file}` shows it\n")
+
+
+def test_a_record_of_other_rules_is_named(record: Path) -> None:
+    digest = bang.Record.loads(record.read_text(encoding="utf-8")).digest
+    text = record.read_text(encoding="utf-8").replace(digest, "0" * len(digest))
+    lines = text.splitlines()
+    lines[-1] = f"check: {check(lines[:-1])}"
+    record.write_text("\n".join(lines), encoding="utf-8")
+    for args in (("replay", record), ("play", "--resume", record), ("table", record)):
+        result = bangrules(*args)
+        assert result.exit_code == 1
+        assert result.stderr.startswith(f"bangrules: {record}: digest: recorded with other rules")
+
+
 def test_a_saved_game_knows_its_players(record: Path) -> None:
-    assert bangrules("play", "--resume", record, "--players", "4").exit_code == 2
+    for option in (("--players", "4"), ("--name", "Zoë")):
+        result = bangrules("play", "--resume", record, *option)
+        assert result.exit_code == 2
+        assert "a saved game knows its players, their names, its seed" in result.stderr
     assert bangrules("replay", record.parent / "nothing.txt").exit_code == 2
 
 

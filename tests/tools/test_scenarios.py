@@ -296,7 +296,7 @@ TABLES = [
     ("deck 9♥", "dekc 9♥", "there is no field or zone of the game called `dekc`; did you mean `deck`?", 8),
     ("set turns 3", "set turn 3", "there is no field or zone of the game called `turn`; did", 10),
     ("phase_play", "phase_dance", "phase: `turn` has no phase `phase_dance`: it has enter, begin,", 11),
-    ("packs base\n", "packs base\n    option luck = 3\n", "options: there is no option `luck`", 4),
+    ("packs base\n", "packs base\n    option luck = 3\n", "there is no option `luck`; there are ", 4),
     ("set turns 3", "rest bank", "`rest box` leaves the cards that are not given out of the game", 10),
     ("packs base", "packs bsae", "there is no pack `bsae`; did you mean `base`?", 2),
     ("    packs base\n", "", "the scenario does not say which packs it is played with", 2),

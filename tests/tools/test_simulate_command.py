@@ -82,6 +82,28 @@ def test_options_that_the_rules_do_not_leave_to_the_table_are_refused(given: str
     result = bangrules("simulate", "--packs", "zombie_plague", "--games", "1", "--option", given)
     assert result.exit_code == 2
     assert "night" in result.output
+    assert "Rules.options" not in result.output
+
+
+def test_an_unknown_option_is_told_which_there_are() -> None:
+    for command in ("simulate", "play"):
+        result = bangrules(command, "--option", "zz=1")
+        assert result.exit_code == 2
+        assert result.stderr.startswith(
+            "bangrules: there is no option `zz`; there are 11, as characters_each, "
+        )
+        assert "`bangrules show NAME` tells of one" in result.stderr
+        result = bangrules(command, "--option", "characters_eech=1")
+        assert result.stderr.endswith(
+            "there is no option `characters_eech`; did you mean `characters_each`?\n"
+        )
+
+
+@pytest.mark.parametrize("given", ["=random", " =random"])
+def test_a_bot_of_nobody_is_refused(given: str) -> None:
+    result = bangrules("simulate", "--games", "1", "--bot", given)
+    assert result.exit_code == 2
+    assert "does not say who: write `--bot random` for all" in result.stderr
 
 
 def test_bots_by_seat_and_by_role() -> None:

@@ -97,7 +97,11 @@ def test_files_that_are_no_games(tmp_path: Path) -> None:
         file.write_text(text, "utf-8")
         result = bangrules("table", file)
         assert result.exit_code == 1, (text, result.output)
-        assert result.output.startswith("bangrules: ")
+        assert result.output.startswith(f"bangrules: {file}: ")
+    for text in (json.dumps({**save, "forced": "ask"}), json.dumps(save)[:500]):
+        file.write_text(text, "utf-8")
+        assert bangrules("table", file).output.startswith(f"bangrules: {file}: ")
+    assert "this is a saved game, which is not whole" in bangrules("table", file).output
     file.write_text("[" * 100_000, "utf-8")
     result = bangrules("table", file)
     assert result.output == f"bangrules: {file}: the JSON in it is nested too deeply for a saved game\n"

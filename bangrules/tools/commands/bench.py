@@ -58,7 +58,7 @@ def command(
         seconds=seconds,
         rounds=rounds,
         packs=tuple(pack_names(packs)),
-        expansions=tuple(pack_names(expansions)) if expansions else (),
+        expansions=tuple(pack_names(expansions, "--with")),
         paths=paths,
     )
     with Progress(steps(plan), "slices") as progress:

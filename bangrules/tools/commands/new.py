@@ -68,11 +68,11 @@ def command(
                    requires=requires or None, file=file)  # fmt: skip
     printed = checked_name(" ".join(name))
     known = available(paths)
-    needs = tuple(pack_names(requires)) or (("base",) if kind == "pack" else ())
+    needs = tuple(pack_names(requires, "--requires")) or (("base",) if kind == "pack" else ())
     wanted = Wanted(
         kind,
         printed,
-        checked_id(id) if id else id_of(printed, kind),
+        id_of(printed, kind) if id is None else checked_id(id),
         border,
         number,
         copies,

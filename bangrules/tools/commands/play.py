@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 SEATS = "ABCDEFGH"
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
 """What bots are called, by seat; a person has another name, so that a saved game knows who is who."""
+STRANGER = "Stranger"
 USUAL_BOT = "sensible"
 PACE = 0.8
 
@@ -39,7 +40,7 @@ PACE = 0.8
 @click.command
 @players_option
 @click.option("--seat", metavar="A-H", help="Where you sit.  [default: A]")
-@click.option("--name", default="Stranger", show_default=True, help="What you are called.")
+@click.option("--name", help=f"What you are called.  [default: {STRANGER}]")
 @click.option("--bots", "alone", is_flag=True, help="Let the bots play alone, and watch.")
 @click.option(
     "--bot",
@@ -65,7 +66,7 @@ PACE = 0.8
 def command(
     players: int | None,
     seat: str | None,
-    name: str,
+    name: str | None,
     alone: bool,
     bot: str,
     seed: int | None,
@@ -87,24 +88,26 @@ def command(
 
     if bot not in BOTS:
         raise Misuse(f"there is no bot `{bot}`; there are {', '.join(BOTS)}")
-    if alone and seat is not None:
-        raise Misuse(
-            "either you sit at the table or the bots play alone: --seat and --bots exclude each other"
-        )
+    for option, given in (("--seat", seat), ("--name", name)):
+        if alone and given is not None:
+            raise Misuse(
+                f"either you sit at the table or the bots play alone: {option} and --bots exclude each other"
+            )
     watching = alone or (seat is None and not (on_terminal(sys.stdin) and on_terminal(sys.stdout)))
     pace = waiting(slow, pause)
     if resume is not None:
-        if players is not None or seed is not None or packs or options:
-            raise Misuse("a saved game knows its players, seed, packs and options")
+        if players is not None or name is not None or seed is not None or packs or options:
+            raise Misuse("a saved game knows its players, their names, its seed, packs and options")
         game, seed, moves = resumed(resume, paths, lang)
-        viewer = None if watching else seat_of(seat, game.players) if seat else person(game.players)
+        viewer = None if watching else person(game.players) if seat is None else seat_of(seat, game.players)
         save = save or (None if watching else resume)
     else:
         rules = load_rules(packs, paths).speak(lang)
         count = players_or_usual(rules, players)
-        viewer = None if watching else seat_of(seat or "A", NAMES[:count])
+        viewer = None if watching else seat_of("A" if seat is None else seat, NAMES[:count])
         names = list(NAMES[:count])
         if viewer is not None:
+            name = STRANGER if name is None else name
             if name in NAMES:
                 raise Misuse(f"a bot is called {name}; take another --name")
             names[viewer] = name
@@ -160,8 +163,10 @@ def person(players: tuple[str, ...]) -> int | None:
 
 def resumed(path: Path, paths: tuple[Path, ...], lang: str) -> tuple[Game, int, int]:
     """A saved game, its seed, and how many actions were taken."""
-    from bangrules.tools.commands.replay import read_record
+    from bangrules.tools.commands.replay import named, read_record
 
     record = read_record(path)
-    game = record.replay(load_rules(record.packs, paths).speak(lang))
+    rules = load_rules(record.packs, paths).speak(lang)
+    with named(path):
+        game = record.replay(rules)
     return game, int(record.setup.get("seed", 0)), len(record.actions)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +11,16 @@ import click
 from attrs import evolve
 
 from bangrules.errors import BangRulesError, SaveError
-from bangrules.tools.console import Misuse, echo, json_option, lang_option, load_rules, pack_names, write_json
+from bangrules.tools.console import (
+    Misuse,
+    echo,
+    json_option,
+    lang_option,
+    load_rules,
+    pack_names,
+    program,
+    write_json,
+)
 
 if TYPE_CHECKING:
     from bangrules.play.game import Game
@@ -55,7 +66,8 @@ def command(
         select(available(paths), pack_names(packs))
         raise Misuse(f"this is a game of {','.join(record.packs)}, not of {','.join(pack_names(packs))}")
     rules = load_rules(record.packs, paths).speak(lang)
-    game = evolve(record, actions=()).replay(rules)
+    with named(file):
+        game = evolve(record, actions=()).replay(rules)
     viewer = None
     if seat is not None:
         viewer = SEATS.find(seat.upper()) if len(seat) == 1 else -1
@@ -106,18 +118,29 @@ def sentences(events: Any) -> list[str]:
     return [event.text for event in events if event.text]
 
 
-def read_record(path: Path) -> Record:
-    """The record in a file.
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """Let what is wrong with the game in a file begin with the name of the file."""
+    try:
+        yield
+    except SaveError as error:
+        raise SaveError(str(error), str(path)) from error
+
+
+def read_record(path: Path, saved: str = "") -> Record:
+    """The record in a file; `saved` is told of a game that was saved as `Game.to_dict` gives it.
 
     :raises SaveError: there is none in it.
     """
     from bangrules.play.record import Record
+    from bangrules.play.save import FORMAT
 
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise SaveError("it is not a text in UTF-8", str(path)) from error
-    try:
+    with named(path):
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise SaveError("it is not a text in UTF-8") from error
+        if text.lstrip("\ufeff \r\n\t").startswith("{") and f'"{FORMAT}"' in text:
+            told = saved or f"and no record: `{program()} table {path}` shows it"
+            raise SaveError(f"this is a saved game, {told}")
         return Record.loads(text)
-    except SaveError as error:
-        raise SaveError(str(error), str(path)) from error

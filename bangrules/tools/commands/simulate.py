@@ -151,7 +151,9 @@ def read_bots(given: tuple[str, ...], players: int) -> tuple[tuple[str, ...], tu
     everyone = ["sensible"] * players
     cast = []
     for text in sorted(given, key=lambda text: "=" in text):
-        who, _, bot = text.rpartition("=")
+        who, equals, bot = text.rpartition("=")
+        if equals and not who.strip():
+            raise Misuse(f"--bot {text} does not say who: write `--bot {bot}` for all, or `--bot A={bot}`")
         if bot not in BOTS:
             near = suggest(bot, BOTS)
             hint = f"did you mean `{near}`?" if near else f"there are {', '.join(BOTS)}"

@@ -97,17 +97,21 @@ def read_game(path: Path, paths: tuple[Path, ...], after: int | None) -> Game:
     :raises SaveError: there is none in it.
     """
     from bangrules.play.game import Game
-    from bangrules.tools.commands.replay import read_record
+    from bangrules.tools.commands.replay import named, read_record
 
     data = saved(path)
     if data is not None:
         if after is not None:
             raise Misuse("a saved game stands as it was saved: --after goes with a record")
-        return Game.from_dict(load_rules(data["packs"], paths), data)
-    record = read_record(path)
+        rules = load_rules(data["packs"], paths)
+        with named(path):
+            return Game.from_dict(rules, data)
+    record = read_record(path, "which is not whole")
     if after is not None and after > len(record.actions):
         raise Misuse(f"the record has {len(record.actions)} actions")
-    return evolve(record, actions=record.actions[:after]).replay(load_rules(record.packs, paths))
+    rules = load_rules(record.packs, paths)
+    with named(path):
+        return evolve(record, actions=record.actions[:after]).replay(rules)
 
 
 def saved(path: Path) -> dict[str, Any] | None:

@@ -46,8 +46,9 @@ def command(
     for path in where:
         if not path.exists():
             raise PackError(f"there is no file or folder {path}")
+    known = available(paths)  # refused here, not by each scenario
     if packs:
-        select(available(paths), pack_names(packs))  # refused here, not by each scenario
+        select(known, pack_names(packs))
     shelf = Shelf(paths, tuple(pack_names(packs)))
     files = list(dict.fromkeys(file for path in where for file in files_with_scenarios(path)))
     results = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reprlib import repr as shortened
 from typing import Any
 
 from bangrules.tools.drawing.board import board_svg
@@ -12,11 +13,16 @@ __all__ = ["board_svg", "card_svg", "picture", "table_svg"]
 
 
 def picture(thing: Any) -> str:
-    """The picture of a card, a definition or a game."""
+    """The picture of a card, a definition or a game.
+
+    :raises TypeError: it is none of these.
+    """
     from bangrules.play.game import Game
-    from bangrules.play.rules import Card
+    from bangrules.play.rules import Card, Definition
 
     if isinstance(thing, Game):
         return table_svg(thing)
+    if not isinstance(thing, Card | Definition):
+        raise TypeError(f"expected a card, a definition or a game, not {shortened(thing)}")
     definition = thing.definition if isinstance(thing, Card) else thing
     return card_svg(definition.rules, thing)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bangrules.errors import PictureError
 from bangrules.play.board import label
+from bangrules.play.game import needed_game
 from bangrules.tools.drawing.colors import CLOTH, DIM, INK, LINE, PAPER, ground, readable, same, upon
 from bangrules.tools.drawing.letters import LINE as STEP
 from bangrules.tools.drawing.looks import look_of, named_look
@@ -33,8 +34,9 @@ def board_svg(game: Game, viewer: int | None = None, *, theme: str = "auto") -> 
     """A game on a board as SVG, as a seat sees it, or the players together.
 
     :raises PictureError: the game has no board, or there is no such seat or theme.
+    :raises TypeError: `game` is no game.
     """
-    board = game.rules.tables["board"]
+    board = needed_game(game).rules.tables["board"]
     if board is None:
         raise PictureError("this game has no board")
     view = seen(game, viewer)

@@ -8,6 +8,7 @@ from bangrules.errors import PictureError
 from bangrules.language.quoting import brief
 from bangrules.language.spelling import suggest
 from bangrules.play.naming import called
+from bangrules.play.rules import needed
 from bangrules.tools.drawing.colors import BACK, DIM, INK, PAPER, WOVEN, Paint, same, upon
 from bangrules.tools.drawing.letters import LINE, fit
 from bangrules.tools.drawing.looks import look_of, named_look, suit_look, symbols_of
@@ -73,7 +74,9 @@ def card_svg(
 
     :raises PictureError: nothing is called so, or there is no such theme.
     :raises PackError: the packs don't speak that language.
+    :raises TypeError: `rules` are no rules.
     """
+    rules = needed(rules)
     if lang is not None:
         rules = rules.speak(lang)
     definition, card = meant(rules, what)

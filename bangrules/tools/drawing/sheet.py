@@ -33,7 +33,7 @@ class Sheet:
     """
 
     def __init__(self, width: float, height: float, theme: str = "auto") -> None:
-        if theme not in THEMES:
+        if not isinstance(theme, str) or theme not in THEMES:
             raise PictureError(f"there is no theme {in_short(theme)}; there are {', '.join(THEMES)}")
         self.width = width
         self.height = height

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from bangrules.play.game import needed_game
 from bangrules.play.log import UNSEEN
 from bangrules.tools.drawing.colors import CLOTH, DIM, INK
 from bangrules.tools.drawing.letters import LINE, measure, shortened, wrap
@@ -58,8 +59,9 @@ def table_svg(game: Game, viewer: int | None = None, *, theme: str = "auto") -> 
     True
 
     :raises PictureError: there is no such seat or theme.
+    :raises TypeError: `game` is no game.
     """
-    if game.rules.tables["board"] is not None:
+    if needed_game(game).rules.tables["board"] is not None:
         from bangrules.tools.drawing.board import board_svg
 
         return board_svg(game, viewer, theme=theme)
