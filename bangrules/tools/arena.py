@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from bangrules.errors import TableError
+from bangrules.errors import RuleError, TableError
 from bangrules.play.naming import SEAT_LETTERS
 
 if TYPE_CHECKING:
@@ -141,7 +141,11 @@ def play(contest: Contest, number: int) -> GameResult:
     decisions = 0
     while decisions < LONGEST and (actions := game.legal_actions()):
         view = View(game, actions)
-        game.push(bots[view.seat].choose(view))
+        try:
+            game.push(bots[view.seat].choose(view))
+        except RuleError as error:
+            where = f"game {number + 1} of seed {contest.seed}, decision {decisions + 1}"
+            raise type(error)(f"{where}: {error.message}", error.card, error.where) from error
         decisions += 1
     outcome = game.outcome()
     winners = outcome.winners if outcome is not None else ()

@@ -146,6 +146,8 @@ class Screen:
                 continue
             if value == UNSEEN and seen == "nobody":
                 cells.append("")
+            elif type_.rstrip("?") == "player" and isinstance(value, int):
+                cells.append(f"{text} {self.names[value]}")
             elif isinstance(value, int) and not isinstance(value, bool):
                 cells.append(f"{text} {value}")
             elif type_.startswith("values:") and value == self.rules.tables["values"][type_[7:]][0][default]:

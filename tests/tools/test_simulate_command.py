@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -195,3 +196,14 @@ def test_how_games_end_is_counted_where_the_rules_tell_of_it(tmp_path: Path) -> 
     assert data["endings"] == {"first_home": told["the first was home"], "fog": told["the fog came"]}
     other = bangrules("simulate", "--games", "1", "--bot", "random", "--json")
     assert json.loads(other.stdout)["endings"] == {}
+
+
+def test_where_the_rules_go_wrong_is_told(tmp_path: Path) -> None:
+    card = 'character greedy "Greedy" life 4\n    after DRAW(_, _, self): DRAW 1\n'
+    (tmp_path / "pack.bang").write_text(f'pack ll "Ll"\n    requires base\n\n{card}', encoding="utf-8")
+    args = ("--packs", "base,ll", "--paths", tmp_path, "--games", "60", "--bot", "random", "--jobs", "1")
+    result = bangrules("simulate", *args, "--seed", "1")
+    assert result.exit_code == 1
+    assert re.match(
+        r"bangrules: game \d+ of seed 1, decision \d+: .* \(in Greedy, .*pack.bang:5\)", result.stderr
+    )
