@@ -456,6 +456,11 @@ class Bodies(Expressions):
         name = stmt.name if stmt.name in ENGINE else self.scope_of(stmt.name, env, stmt.at)
         if name is None:
             return []
+        given = self.model.given
+        if given is not None and given.proc == name:
+            self.fail(
+                "E0309", stmt.at, f"nothing is left when `{name}` is over", "say who has won: `win nobody`"
+            )
         proc = self.model.procedures.get(name)
         if proc is not None and proc.gives not in (NOTHING, YESNO) and not proc.gives.optional:
             self.fail(

@@ -329,6 +329,20 @@ error[E0112]: conditions on lists are nested too deeply: 5 at most
 """,
     ),
     (
+        "the end of everything",
+        """\
+after turn(_): end game
+""",
+        """\
+error[E0309]: nothing is left when `game` is over
+ --> mine.bang:1:16
+  |
+1 | after turn(_): end game
+  |                ^^^^^^^^
+  = help: say who has won: `win nobody`
+""",
+    ),
+    (
         "bounds of options",
         """\
 option hands = 7, at least 8 "a"
