@@ -16,7 +16,7 @@ __all__ = ["DeclarationBuilder"]
 
 OFTEN = {"twice": "limit 2", "thrice": "limit 3"}
 CLAUSES = ("once", "costs", "limit", "needs")
-"""What one may have meant by a word that stands where a name for a way to use something can."""
+"""What one may have meant by a word that stands where a name for a way to play or use something can."""
 
 Verb = Literal["play", "use", "answer"]
 Kind = Literal["role", "border", "card", "character", "event"]
@@ -332,19 +332,23 @@ class DeclarationBuilder(ScenarioBuilder):
             **common,
         )
 
-    def decl_play(self, common: dict[str, Any], text: Any, clauses: Any, body: Any = None) -> s.Decl:
-        return self._action("play", common, None, text, clauses, body)
+    def decl_play(self, common: dict[str, Any], id: Any, text: Any, clauses: Any, body: Any = None) -> s.Decl:
+        return self._action("play", common, None, text, clauses, body, self.way(id))
 
     def decl_use(self, common: dict[str, Any], id: Any, text: Any, clauses: Any, body: Any) -> s.Decl:
+        return self._action("use", common, None, text, clauses, body, self.way(id))
+
+    def way(self, id: Any) -> Any:
+        """The name of one way to play or use something, which may be a clause that is misspelt."""
         meant = None if id is None else OFTEN.get(str(id)) or suggest(str(id), CLAUSES)
         if meant is not None:
             self.sink.error(
                 "E0108",
                 f"`{id}` begins no clause",
                 self.at(id),
-                help=f"did you mean `{meant}`? If it is a name for this use, take another",
+                help=f"did you mean `{meant}`? If it is a name for this way, take another",
             )
-        return self._action("use", common, None, text, clauses, body, id)
+        return id
 
     def decl_answer(
         self, common: dict[str, Any], window: Any, text: Any, clauses: Any, body: Any = None

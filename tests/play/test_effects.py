@@ -1,4 +1,4 @@
-"""Procedures that are an effect where nothing else is one."""
+"""Procedures that are an effect where nothing else is one, what is counted in a game, and ways to play."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 import bangrules as bang
 from bangrules.play import reading
+from tests.tools.running import bangrules
 
 PACK = """\
 pack parade "Parade"
@@ -100,3 +101,42 @@ def test_once_per_game_holds_at_a_given_table_too(tmp_path: Path) -> None:
     reason = game.why_not("A uses gen")
     assert reason is not None
     assert reason.code == "limit"
+
+
+WAYS = """\
+pack ways "Ways"
+    requires base
+
+card three "Three Ways" brown
+    copies A♠
+    play heal "heal" if self.life < max_life(self): LIFE self
+    play draw: DRAW 2
+    play rob on one of others where lootable(it): DRAW from target.hand
+
+scenario "of three ways one is chosen"
+    packs base ways
+    seat A sheriff  rose_doolan   hand three@A♠
+    seat B outlaw   jourdonnais   hand 2♠
+    seat C outlaw   paul_regret
+    seat D renegade willy_the_kid
+    turn A phase_play
+    expect A cannot play three@A♠ heal
+    expect A can play three@A♠ rob on B
+    A plays three@A♠ draw
+    expect A hand 2
+"""
+
+
+def test_the_ways_to_play_a_card_have_names(tmp_path: Path) -> None:
+    (tmp_path / "pack.bang").write_text(WAYS, encoding="utf-8")
+    assert bangrules("test", str(tmp_path)).output == ""
+    rules = bang.load("base", "ways", paths=[tmp_path])
+    seats = [{**SEATS[0], "hand": ["three@A♠"], "life": 3}, *SEATS[1:]]
+    game = rules.new_game(seats=seats, turn="A", phase="phase_play", seed=1)
+    assert [str(action) for action in game.legal_actions()][:2] == [
+        "A plays three@A♠ heal",
+        "A plays three@A♠ draw",
+    ]
+    for action in game.legal_actions():
+        assert game.parse(str(action)) is action
+    assert "heal" in game.label(game.legal_actions()[0])
