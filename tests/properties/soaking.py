@@ -262,7 +262,7 @@ def board_tables(seed: int) -> Iterator[Table]:
         for named in on_boards():
             rules = rules_of(named)
             options = tuple(
-                (id, chosen(rules, type_, default, rng))
+                (id, chosen(rules, id, type_, default, rng))
                 for id, type_, default, *_ in rules.tables["options"]
                 if rng.random() < 0.3 or default > 20
             )
@@ -272,7 +272,7 @@ def board_tables(seed: int) -> Iterator[Table]:
             )
 
 
-def chosen(rules: bang.Rules, type_: str, default: int, rng: random.Random) -> Any:
+def chosen(rules: bang.Rules, id: str, type_: str, default: int, rng: random.Random) -> Any:
     """Another value of an option: a long game is rare."""
     if type_ == "yesno":
         return rng.random() < 0.5
@@ -280,7 +280,8 @@ def chosen(rules: bang.Rules, type_: str, default: int, rng: random.Random) -> A
         return rng.choice(rules.tables["values"][type_[7:]][0])
     if default > 20:
         return default if rng.random() < 0.01 else rng.randint(1, 12)
-    return rng.randint(0, default + 2)
+    option, most = rules.options[id], default + 2
+    return rng.randint(option.least or 0, most if option.most is None else min(option.most, most))
 
 
 def main(seconds: float, seed: int = 5, *, boards: bool = False) -> int:
