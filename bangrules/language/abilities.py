@@ -91,7 +91,11 @@ class Abilities(Deciding):
             self.reach("window", written.id, env.pack, written.at)
             number = self.model.windows[written.id].number
             return m.Op("==", arg, m.Const(number, type=WINDOW), type=YESNO, at=written.at)
-        return self.is_value(arg, written, env, written.at)
+        self.in_pattern = p.name
+        try:
+            return self.is_value(arg, written, env, written.at)
+        finally:
+            self.in_pattern = None
 
     # ---- hooks
 

@@ -10,10 +10,13 @@ from re import fullmatch, search
 
 from attrs import frozen
 
-from bangrules.language.words import DECLARATIONS, IMPLICIT
+from bangrules.language.words import DECLARATIONS, IMPLICIT, VALUED
 
 __all__ = ["help_for", "help_for_statement"]
 
+# Procedures that do what a rulebook does have names in capitals.
+_DEED = r"[A-Z][A-Z_]+!?"
+_CONDITIONS = ("if", "else", "while", "for", "repeat")
 _DEFINITIONS = ("role", "border", "card", "figure", "character", "event")
 
 
@@ -48,6 +51,40 @@ _RULES: list[tuple[Callable[[_Line], bool], str | Callable[[_Line], str]]] = [
     (
         lambda line: line.first == "look" and line.accepts == {"STRING"},
         lambda line: f"a color stands in quotes, since `#` begins a comment: `color \"{color_in(line)}\"`",
+    ),
+    (
+        lambda line: line.first in VALUED and line.before == ":" and line.kind == "_NL",
+        lambda line: f"behind the `:` of `{line.first}` stands a value, on the same line: it has no block",
+    ),
+    (
+        lambda line: (
+            line.first in _CONDITIONS and "RANDOM" in line.accepts  # which stands in scenarios alone
+        ),
+        "a scenario has no conditions and no loops: it says what is done, one thing after the other",
+    ),
+    (
+        lambda line: line.first == "expect" and line.before == "can" and line.word == "not",
+        "write `cannot`",
+    ),
+    (
+        lambda line: line.word == "," and fullmatch(r"answer +\w+", line.text) is not None,
+        "an `answer` says one window: write a line for each",
+    ),
+    (
+        lambda line: (
+            line.word in ("+", "-")
+            and fullmatch(_DEED, line.before) is not None
+            and line.rest[:1].isdigit()
+            and "ASSIGN" in line.accepts
+        ),
+        "numbers have no sign, and what a procedure takes stands behind its name, with commas between: "
+        "`LIFE self, 1`",
+    ),
+    (
+        lambda line: (
+            line.first in _DEFINITIONS and line.word == "." and fullmatch(r"\w+ +\w+", line.text) is not None
+        ),
+        lambda line: f"an id has no pack in front of it: `{' '.join([line.first, *line.rest.split()[:1]])}`",
     ),
     (
         lambda line: line.first == "window" and line.word == ",",
@@ -168,10 +205,6 @@ def help_for(
     line = _Line(first, before, word, kind, text, rest, accepts)
     help = next((help for fits, help in _RULES if fits(line)), None)
     return help if help is None or isinstance(help, str) else help(line)
-
-
-# Procedures that do what a rulebook does have names in capitals.
-_DEED = r"[A-Z][A-Z_]+!?"
 
 
 def help_for_statement(statement: str, word: str, rest: str, bound: bool) -> str | None:

@@ -220,6 +220,9 @@ class ScenarioBuilder(Builder):
     def line_expect_is(self, at: s.Span, seat: Any, id: Any) -> sc.Line:
         return sc.ExpectLine("is", str(seat), self.name(id), at=at)
 
+    def line_expect_is_not(self, at: s.Span, seat: Any, id: Any) -> sc.Line:
+        return sc.ExpectLine("is not", str(seat), self.name(id), at=at)
+
     def line_expect_shows(self, at: s.Span, seat: Any, id: Any) -> sc.Line:
         return sc.ExpectLine("shows", str(seat), self.name(id), at=at)
 

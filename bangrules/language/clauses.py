@@ -181,6 +181,9 @@ class Clauses(Abilities):
             return m.Check("if", clause.text, at, cond=self.condition(clause.value, env))
         if clause.kind == "limit":
             assert clause.value is not None
+            if isinstance(clause.value, s.Name) and clause.value.id == "once" not in self.visible(env):
+                help = "`once` is a clause of its own, without `limit`: `once per turn`"
+                self.fail("E0201", clause.value.at, "there is no name `once`", help)
             amount = self.expr(clause.value, env, NUMBER)
             if isinstance(amount, m.Const) and amount.value == 0:
                 self.warn("W0301", at, "0 times is never", "delete the action, or allow it once")

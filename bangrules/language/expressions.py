@@ -26,6 +26,7 @@ from bangrules.language.types import (
     NUMBERS,
     PATTERN,
     PLACE,
+    PLAYER,
     RANK,
     ROLE,
     SUIT,
@@ -39,6 +40,7 @@ from bangrules.language.types import (
     fits,
     list_of,
 )
+from bangrules.language.words import ENGLISH
 
 __all__ = ["Code", "Expressions", "Inline"]
 
@@ -86,6 +88,9 @@ class Expressions(Calls):
         if want.plain == NUMBER and have.name == "list" and text is not None:
             count = f"count({text})"
             help, fix = f"to count them write `{count}`", Replacement(at, count)
+        if want.plain == ZONE and have.plain == PLAYER and text is not None and help is None:
+            theirs = next((z.id for z in self.model.zones.values() if z.of_player), None)
+            help = None if theirs is None else f"name a zone of theirs, as in `{text}.{theirs}`"
         self.fail("E0301", at, f"expected {describe(want)}, found {describe(have)}", help, fix=fix)
 
     def maybe_none(self, ex: m.Ex, want: Type, at: s.Span) -> NoReturn:
@@ -189,7 +194,27 @@ class Expressions(Calls):
             return self.apply(id, (), (), e, env)
         if id in IMPLICIT_HELP:
             self.fail("E0208", at, f"there is no `{id}` here", IMPLICIT_HELP[id])
-        self.unknown("name", id, at, self.visible(env))
+        help = self.meant_by(id, env)
+        if help is not None:
+            self.fail("E0201", at, f"there is no name `{id}`", help)
+        self.unknown("name", id, at, self.visible(env), help=self.meant_in_where(id, env))
+
+    def meant_by(self, id: str, env: Env) -> str | None:
+        """Help for a name that is a player's or a card's, or has a sign instead of a name."""
+        field, zone = self.model.fields.get(id), self.model.zones.get(id)
+        of_player = zone is not None and zone.of_player
+        for word, whose in (("self", "player"), ("this", "card")):
+            if word in env.vars and (
+                (field is not None and field.of == whose) or (of_player and whose == "player")
+            ):
+                return f"write `{word}.{id}`: it is a {whose}'s"
+        if id in ENGLISH and not {f"{id}s", id.removesuffix("s")} & {*self.visible(env)}:
+            return f"write `{ENGLISH[id]}`"
+        return None
+
+    def meant_in_where(self, id: str, env: Env) -> str | None:
+        """Help for a name in a condition that nothing else explains."""
+        return "in a `where` the candidate is `it`" if env.wheres and not self.elsewhere(id) else None
 
     def visible(self, env: Env) -> list[str]:
         """Every name that could be meant."""

@@ -36,6 +36,9 @@ WITH_KIND = ("card", "event", "thing", "source")
 class Matching(Facts):
     """Tests."""
 
+    in_pattern: str | None = None
+    """The parameter of which the pattern is being read."""
+
     def is_test(self, left: s.Expr, right: s.Expr, env: Env, at: s.Span) -> m.Ex:
         """`left is right`."""
         env = env.pure()
@@ -147,8 +150,19 @@ class Matching(Facts):
             if sort == have and row[0].plain == want
         ]  # fmt: skip
         left, test = self.text_at(a.at), self.text_at(at)
+        asked, found, _ = (test or "").partition(" is ")
+        if (
+            a.type == CARDS
+            and isinstance(b, m.DefConst)
+            and found
+            and b.definition.kind in ("card", "border")
+        ):
+            return f"to ask whether one of them is, write `some({asked}, {b.definition.id})`", None
         if not known or left is None or test is None or not isinstance(b, m.DefConst):
             return None, None
+        if self.in_pattern is not None:  # a hook's pattern, where the test stands behind `if`
+            name = self.in_pattern
+            return f"write `{name}` here, and behind the brackets `if {name}.{known[0]} is {test}`", None
         if a.at == right.at:  # `where` alone, which asks about `it`
             asked = f"it.{known[0]} is {test}"
         elif test.startswith(left):

@@ -7,20 +7,19 @@ a near word of the language lets the parser go further (`modfy`); or what could 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
-
-from attrs import frozen
+from typing import TYPE_CHECKING
 
 from bangrules.language import lalr
 from bangrules.language.advice import help_for, help_for_statement
 from bangrules.language.build import DEEPEST_BLOCK, DEEPEST_EXPRESSION, Place
 from bangrules.language.diagnostics import Diagnostic, Replacement
 from bangrules.language.spelling import distance
+from bangrules.language.stops import Stop, expected, stop_of
 from bangrules.language.syntax import Span
-from bangrules.language.words import FOREIGN, LABELS, RESERVED, keywords
+from bangrules.language.words import FOREIGN, NUMERALS, RESERVED, VALUED, keywords
 
 if TYPE_CHECKING:
-    from lark import Token, UnexpectedToken
+    pass
 
 __all__ = ["explain", "kinds"]
 
@@ -35,106 +34,11 @@ def kinds() -> tuple[type[Exception], ...]:
     return UnexpectedInput, lalr.Unfinished
 
 
-# ---- words for what the parser knows as terminals
-
-_FACES = "ranks are 2 3 4 5 6 7 8 9 10 J Q K A, suits ♠ ♥ ♦ ♣ or S H D C"
-_VALUE = frozenset(
-    ("NUMBER", "NAME", "FUNC", "LPAR", "LSQB", "FACE", "FACES", "SUIT", "ANYTHING", "NOT", "STRING")
-)
-_OPERATORS = frozenset(
-    ("PLUS", "MINUS", "STAR", "COMPARE", "IS", "IN", "NOT", "AND", "OR", "WHERE", "DOT", "DOTS")
-)
-_LABELS = frozenset(word.upper() for word in LABELS)
-_PHRASES = {
-    "NAME": "a name",
-    "STRING": "a text in quotes",
-    "NUMBER": "a number",
-    "FUNC": "a name with `(` right behind it",
-    "FACE": "a face such as `A♠`",
-    "FACES": "a run of faces such as `2♠..9♠`",
-    "SUIT": "a suit",
-    "LETTER": "a seat's letter, A to H",
-    "ASSIGN": "`=`, `+=` or `-=`",
-    "ANYTHING": "`_`",
-    "COMPARE": "`<`, `<=`, `>` or `>=`",
-    "BOUND": "`least` or `most`",
-    "_NL": "the end of the line",
-    "_INDENT": "an indented block",
-    "_DEDENT": "the end of the block",
-    "$END": "the end of the line",
-}
-
-
-@frozen
-class _Stop:
-    """Where the parser stopped, and all that there is to say about it."""
-
-    place: Place
-    text: str
-    start: str
-    token: Token
-    accepts: frozenset[str]
-
-    @property
-    def offset(self) -> int:
-        """Where the token begins in `text`; what has no place of its own is at the end of the last line."""
-        if self.token.type in ("$END", "_DEDENT"):
-            return len(self.text.rstrip())
-        offset = self.token.start_pos
-        return len(self.text.rstrip()) if offset is None else offset
-
-    @property
-    def at(self) -> Span:
-        if self.token.type == "_INDENT":
-            return self.line_below
-        if self.token.type in ("$END", "_DEDENT", "_NL"):
-            end = self.place.trim(self.place.offset + self.offset)
-            return self.place.source.span(end)
-        return self.place.source.span(
-            self.place.offset + self.offset, self.place.offset + self.offset + len(self.token)
-        )
-
-    @property
-    def line_below(self) -> Span:
-        """The first word of the line that an `_NL`, `_INDENT` or `_DEDENT` token leads to."""
-        end = self.token.end_pos if self.token.type == "_NL" else (self.token.start_pos or 0)
-        match = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*").match(self.text, end or 0)
-        start = self.place.offset + (match.end() if match else 0)
-        word = re.compile(r"\w+!?|\S?").match(self.text, start - self.place.offset)
-        return self.place.source.span(start, start + max(1, len(word.group()) if word else 1))
-
-    def span(self, start: int, end: int) -> Span:
-        """The place of a stretch of `text`."""
-        return self.place.source.span(self.place.offset + start, self.place.offset + end)
-
-    @property
-    def before(self) -> str:
-        """The word or sign in front of it."""
-        match = re.search(r"(\w+!?|[^\s\w])\s*\Z", self.text[max(0, self.offset - 200) : self.offset])
-        return match[1] if match else ""
-
-    @property
-    def line(self) -> str:
-        """The text of its line up to it."""
-        return self.text[self.text.rfind("\n", 0, self.offset) + 1 : self.offset]
-
-    def found(self) -> str:
-        """What stands there, in words."""
-        kind = self.token.type
-        if kind in ("_NL", "$END", "_DEDENT"):
-            return "the end of the line"
-        if kind == "_INDENT":
-            return "a line that is indented further"
-        if kind == "STRING":
-            return "a text"
-        return f"`{self.token}`"
-
-
 def explain(error: Exception, place: Place, text: str, start: str) -> Diagnostic:
     """The diagnostic for what `lalr.parse(text, start)` raised."""
     if isinstance(error, lalr.Unfinished):
         return _explain_layout(error, place)
-    stop = _stop(error, place, text, start)
+    stop = stop_of(error, place, text, start)
     found = _explain_token(stop) or _explain_lines(stop) or _explain_statement(stop)
     if found is None and len(text) <= _TRIED:
         found = (
@@ -145,15 +49,6 @@ def explain(error: Exception, place: Place, text: str, start: str) -> Diagnostic
             or _explain_gap(stop)
         )
     return found or _explain_beginning(stop) or _explain_rest(stop)
-
-
-def _stop(error: Any, place: Place, text: str, start: str) -> _Stop:
-    unexpected: UnexpectedToken = error
-    accepts = unexpected.expected
-    interactive = unexpected.interactive_parser
-    if interactive is not None and len(interactive.parser_state.state_stack) < 10_000:
-        accepts = unexpected.accepts
-    return _Stop(place, text, start, unexpected.token, frozenset(accepts))
 
 
 def _error(
@@ -197,6 +92,7 @@ def _explain_layout(error: lalr.Unfinished, place: Place) -> Diagnostic:
 
 # ---- tokens that are mistakes themselves
 
+_FACES = "ranks are 2 3 4 5 6 7 8 9 10 J Q K A, suits ♠ ♥ ♦ ♣ or S H D C"
 _OPERATOR_HELP = {
     "==": "is",
     "!=": "is not",
@@ -222,7 +118,7 @@ _STRAY_HELP = {
 }
 
 
-def _explain_token(stop: _Stop) -> Diagnostic | None:
+def _explain_token(stop: Stop) -> Diagnostic | None:
     token, at = stop.token, stop.at
     word = str(token)
     match token.type:
@@ -247,9 +143,22 @@ def _explain_token(stop: _Stop) -> Diagnostic | None:
             fix = Replacement(at, f" {meaning} ") if meaning else None
             help = f"write `{meaning}`" if meaning else None
             return _error("E0110", f"there is no `{word}` in this language", at, help=help, fix=fix)
+        case "STRAY" if stop.behind(2) in ("//", "/*"):
+            at = stop.span(stop.offset, stop.offset + 2)
+            return _error("E0105", f"`{stop.behind(2)}` has no meaning here", at,
+                          help="a comment begins with `#`, and ends with its line",
+                          fix=Replacement(at, "#"))  # fmt: skip
+        case "STRAY" if word in "'’" and stop.before == "can" and re.match(r".t\b", stop.behind(3)):
+            at = stop.span(stop.offset - 3, stop.offset + 2)
+            return _error("E0105", f"`{word}` has no meaning here", at, help="write `cannot`",
+                          fix=Replacement(at, "cannot"))  # fmt: skip
         case "STRAY" if word not in _SIGNS:
             name = f"`{word}`" if word.isprintable() and not word.isspace() else f"U+{ord(word):04X}"
             return _error("E0105", f"{name} has no meaning here", at, help=_STRAY_HELP.get(word))
+    if word in NUMERALS and "NUMBER" in stop.accepts:
+        digits = NUMERALS[word]
+        return _error("E0101", f"expected {expected(stop.accepts)}, found `{word}`", at,
+                      help=f"a number, in digits: `{digits}`", fix=Replacement(at, digits))  # fmt: skip
     if re.search(r"[♠♥♦♣]\Z", stop.line) and re.fullmatch(r"10|[2-9JQKA]", word):
         suit = stop.before
         at = stop.span(stop.offset - 1, stop.offset + len(word))
@@ -272,7 +181,7 @@ def _explain_token(stop: _Stop) -> Diagnostic | None:
 # ---- line ends and margins
 
 
-def _explain_lines(stop: _Stop) -> Diagnostic | None:
+def _explain_lines(stop: Stop) -> Diagnostic | None:
     kind = stop.token.type
     if kind == "_INDENT" and stop.before != ":":
         return _error(
@@ -298,7 +207,7 @@ def _explain_lines(stop: _Stop) -> Diagnostic | None:
     return None
 
 
-def _takes_block(stop: _Stop) -> bool:
+def _takes_block(stop: Stop) -> bool:
     """Whether the line above would go on with `:`."""
     end = len(stop.text[: stop.offset].rstrip())
     above = stop.text[:end]
@@ -313,11 +222,9 @@ def _empty(at: Span) -> Span:
 
 # What has a block, and so a line of its own.
 _BLOCKS = re.compile(r":[ \t]+((?:if|while|for|repeat|at)\b|[\w.]+[ \t]+may\b)")
-# What has a value behind its `:`.
-_VALUED = ("stat", "modify", "fault", "field", "option", "values", "roles")
 
 
-def _explain_statement(stop: _Stop) -> Diagnostic | None:
+def _explain_statement(stop: Stop) -> Diagnostic | None:
     """A statement that begins with a word of another language, or stands where it can't."""
     if stop.start not in ("declaration", "item", "rule", "stmt"):
         return None
@@ -335,7 +242,7 @@ def _explain_statement(stop: _Stop) -> Diagnostic | None:
             fix=Replacement(at, FOREIGN[word]),
         )
     block = _BLOCKS.search(stop.text[: stop.offset + len(stop.token)], start)
-    if block and word not in _VALUED:
+    if block and word not in VALUED:
         return _error(
             "E0101",
             "a statement with a block can't stand behind a `:`",
@@ -345,7 +252,7 @@ def _explain_statement(stop: _Stop) -> Diagnostic | None:
     return None
 
 
-def _explain_call(stop: _Stop) -> Diagnostic | None:
+def _explain_call(stop: Stop) -> Diagnostic | None:
     """A call that is put as in English."""
     if stop.start not in ("declaration", "item", "rule", "stmt") or "_NL" not in stop.accepts:
         return None
@@ -355,10 +262,10 @@ def _explain_call(stop: _Stop) -> Diagnostic | None:
     help = help_for_statement(statement, str(stop.token), rest, _is_bound(stop, statement.split(" ")[0]))
     if help is None:
         return None
-    return _error("E0101", f"expected {_expected(stop.accepts)}, found {stop.found()}", stop.at, help=help)
+    return _error("E0101", f"expected {expected(stop.accepts)}, found {stop.found()}", stop.at, help=help)
 
 
-def _is_bound(stop: _Stop, name: str) -> bool:
+def _is_bound(stop: Stop, name: str) -> bool:
     """Whether `name` is a parameter somewhere in the file, or given by `for` or `let`."""
     given = rf"\b(?:for|let)\s+{re.escape(name)}\b|[(,]\s*(?:\w+\s+)?{re.escape(name)}\s*:"
     return re.search(given, stop.place.source.text) is not None
@@ -367,7 +274,7 @@ def _is_bound(stop: _Stop, name: str) -> bool:
 # ---- words that stand twice
 
 
-def _explain_twice(stop: _Stop) -> Diagnostic | None:
+def _explain_twice(stop: Stop) -> Diagnostic | None:
     """The same word or sign twice, where once is right."""
     line = stop.text.rfind("\n", 0, stop.offset) + 1
     for match in _TWICE.finditer(stop.text, line, min(len(stop.text), stop.offset + len(stop.token) + 1)):
@@ -393,7 +300,7 @@ _TWICE = re.compile(r"(?<!\w)([^\W\d]\w*!?)[ \t]+\1(?![\w!])|([:,=?()])[ \t]*\2"
 # ---- near words
 
 
-def _explain_spelling(stop: _Stop) -> Diagnostic | None:
+def _explain_spelling(stop: Stop) -> Diagnostic | None:
     """A word of the language that, put for a near one, lets the parser go on."""
     line = stop.offset - len(stop.line)
     first = line + len(stop.line) - len(stop.line.lstrip())
@@ -403,20 +310,23 @@ def _explain_spelling(stop: _Stop) -> Diagnostic | None:
     if match := re.match(r"\s*[\w.]+!?\s+(?=\w)", stop.line):
         spots.append(line + match.end())
     spots.append(first)
-    # What is no word of the language at all is the likelier mistake.
-    spots.sort(key=lambda spot: _is_keyword(stop.text, spot))
+    # What is no word of the language at all is the likelier mistake, and what stands there twice.
+    twice = re.search(r"\b(\w+) +(?=\1 +\Z)", stop.line)
+    doubled = line + twice.end() if twice is not None else -1
+    spots.sort(key=lambda spot: (spot != doubled, _is_keyword(stop.text, spot)))
     literals = {lalr.literals()[name] for name in stop.accepts if name in lalr.literals()}
     for spot in dict.fromkeys(spots):
         match = _WORD.match(stop.text, spot)
         if match is None or len(match.group()) < 2:
             continue
         word, here = match.group(), spot == stop.offset
-        if word in RESERVED and (not here or len(word) < 4):
+        again = spot == doubled
+        if word in RESERVED and not again and (not here or len(word) < 4):
             continue
-        if not here and word in keywords() and (spot == first or len(stop.accepts) == 1):
+        if not here and not again and word in keywords() and (spot == first or len(stop.accepts) == 1):
             continue  # it was right
         for meant in _near(word):
-            if word in RESERVED and meant not in literals:
+            if word in RESERVED and not again and meant not in literals:
                 continue
             tried = stop.text[:spot] + meant + stop.text[match.end() :]
             if _reach(tried, stop.start) > max(stop.offset, match.end()) + len(meant) - len(word):
@@ -464,7 +374,7 @@ def _reach(text: str, start: str) -> int:
 # ---- a word too few or too many
 
 
-def _explain_gap(stop: _Stop) -> Diagnostic | None:
+def _explain_gap(stop: Stop) -> Diagnostic | None:
     """A sign in front of the token that lets the parser go on, or the one word that makes all right."""
     if stop.token.type in ("_INDENT", "_DEDENT", "$END"):
         return None
@@ -485,14 +395,14 @@ def _explain_gap(stop: _Stop) -> Diagnostic | None:
     sign = missing[0]
     return _error(
         "E0107" if sign == ":" and stop.line.count("(") == stop.line.count(")") else "E0101",
-        f"expected {_expected(stop.accepts)}, found {stop.found()}",
+        f"expected {expected(stop.accepts)}, found {stop.found()}",
         stop.at,
         help=_help(stop) or f"`{sign}` is missing in front of it",
         fix=Replacement(_empty(stop.at), f"{sign} " if sign.isalpha() else sign),
     )
 
 
-def _fill(stop: _Stop, word: str) -> int:
+def _fill(stop: Stop, word: str) -> int:
     """How far the parser comes with `word` in front of the token."""
     return _reach(f"{stop.text[: stop.offset]} {word} {stop.text[stop.offset :]}", stop.start)
 
@@ -523,30 +433,38 @@ _BEGINNINGS = {
 }
 
 
-def _explain_beginning(stop: _Stop) -> Diagnostic | None:
+def _explain_beginning(stop: Stop) -> Diagnostic | None:
     if stop.text[: stop.offset].strip():
         return None
     what, help = _BEGINNINGS[stop.start]
     return _error("E0108", f"{stop.found()} begins no {what}", stop.at, help=help)
 
 
-def _explain_rest(stop: _Stop) -> Diagnostic:
+def _explain_rest(stop: Stop) -> Diagnostic:
     word = str(stop.token)
     if word in RESERVED and "NAME" in stop.accepts:
         return _error("E0109", f"`{word}` is a word of the language and can't be a name", stop.at)
-    expected = _expected(stop.accepts)
-    help = _help(stop)
+    wanted = expected(stop.accepts)
+    help = _help(stop) or _asked(stop)
     if stop.token.type in ("_NL", "$END", "_DEDENT"):
-        return _error("E0101", f"this line ends too early: expected {expected}", stop.at, help=help)
+        return _error("E0101", f"this line ends too early: expected {wanted}", stop.at, help=help)
     fix = None
     if help is None and word in _SIGNS and stop.accepts & {"_NL", "COLON"} and len(stop.text) <= _TRIED:
         rest = stop.text[: stop.offset] + stop.text[stop.offset + len(word) :]
         if _reach(rest, stop.start) > len(rest):
             help, fix = f"delete {stop.found()}", Replacement(stop.at, "")
-    return _error("E0101", f"expected {expected}, found {stop.found()}", stop.at, help=help, fix=fix)
+    return _error("E0101", f"expected {wanted}, found {stop.found()}", stop.at, help=help, fix=fix)
 
 
-def _help(stop: _Stop) -> str | None:
+def _asked(stop: Stop) -> str | None:
+    """Help where a number stands behind the name of what may be asked about it."""
+    name = stop.before
+    if stop.token.type != "NUMBER" or "DOT" not in stop.accepts or not _WORD.fullmatch(name):
+        return None
+    return f"where `{name}` is asked about it, it stands in brackets: `{name}({stop.token})`"
+
+
+def _help(stop: Stop) -> str | None:
     """Advice for some frequent mistakes."""
     first = re.match(r"\s*(\w*)", stop.line)
     return help_for(
@@ -558,36 +476,3 @@ def _help(stop: _Stop) -> str | None:
         stop.text[stop.offset + len(stop.token) :].partition("\n")[0].strip(),
         stop.accepts,
     )
-
-
-def _expected(accepts: frozenset[str]) -> str:
-    """What could stand there, the likeliest first."""
-    left = set(accepts)
-    found: list[str] = []
-    if left >= {"NAME", "NUMBER", "LPAR"}:
-        found.append("a value")
-        left -= _VALUE
-    elif left >= {"LETTER", "SUIT", "RANDOM"}:
-        found.append("what it is about (a card such as `bang@A♠`, a name, a seat, a number)")
-        left -= {"LETTER", "SUIT", "RANDOM", "NAME", "NUMBER", "MINUS", "FACE"}
-    if "NAME" in left:
-        left.discard("FUNC")
-    if len(left) > 1 and left <= _OPERATORS and not found:
-        return "an operator"
-    if left - _OPERATORS or found:
-        left -= _OPERATORS
-    if left >= _LABELS:
-        left -= _LABELS
-        if not left and not found:
-            found.append("a label such as `from` or `to`")
-    if left >= {"FACE", "FACES"}:
-        left -= {"FACE", "FACES", "SUIT"}
-        found.append("a face such as `A♠`")
-    literals = lalr.literals()
-    names = sorted(left, key=lambda name: (name in ("_NL", "$END"), name not in ("COLON", "COMMA"), name))
-    found += dict.fromkeys(_PHRASES.get(name) or f"`{literals.get(name, name.lower())}`" for name in names)
-    if len(found) > 7:
-        found = [*found[:6], "another word"]
-    if not found:
-        return "something else"
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} or {found[-1]}"

@@ -30,7 +30,7 @@ from bangrules.language.pieces import (
 )
 from bangrules.language.sources import Source, blank_unseen
 from bangrules.language.spelling import suggest
-from bangrules.language.words import DECLARATIONS
+from bangrules.language.words import DECLARATIONS, VALUED
 
 __all__ = ["Comment", "ParsedFile", "parse_action_line", "parse_file", "parse_text"]
 
@@ -280,6 +280,8 @@ class _FileParser:
 
     def _recover_block(self, piece: Piece, start: str, depth: int) -> Any:
         """Read the heading of something with a block, and report the mistakes of its statements."""
+        if start != "stmt" and self.text[piece.start : piece.end].split(None, 1)[0] in VALUED:
+            return self.piece(piece, start, _nothing)  # its `:` begins no block
         before = self.mistakes
         whole = None
         if depth < DEEPEST_BLOCK:

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from functools import cache
 
-__all__ = ["DECLARATIONS", "FOREIGN", "IMPLICIT", "LABELS", "OWN", "RESERVED", "keywords"]
+__all__ = [
+    "DECLARATIONS",
+    "ENGLISH",
+    "FOREIGN",
+    "IMPLICIT",
+    "LABELS",
+    "NUMERALS",
+    "OWN",
+    "RESERVED",
+    "VALUED",
+    "keywords",
+]
 
 OWN = "en"
 """The language in which card files are written."""
@@ -48,6 +59,9 @@ DECLARATIONS = frozenset(
 )
 """What begins a declaration."""
 
+VALUED = frozenset(("stat", "modify", "fault", "field", "option", "values", "roles"))
+"""What has a value behind its `:`, and so no block."""
+
 IMPLICIT = ("self", "this", "target", "it")
 """Names that are there by themselves."""
 FOREIGN = {
@@ -58,6 +72,23 @@ FOREIGN = {
     "false": "no",
 }
 """Words of other languages, and what they are called here."""
+
+NUMERALS = {
+    word: str(n)
+    for n, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), start=1
+    )
+}
+"""Numbers in words."""
+
+ENGLISH = {
+    **NUMERALS,
+    **dict.fromkeys(("spade", "spades"), "♠"),
+    **dict.fromkeys(("heart", "hearts"), "♥"),
+    **dict.fromkeys(("diamond", "diamonds"), "♦"),
+    **dict.fromkeys(("club", "clubs"), "♣"),
+}
+"""What has a sign and no name here."""
 
 
 @cache

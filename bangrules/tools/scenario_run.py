@@ -252,6 +252,19 @@ class Run:
         if not any(same_name(f.name(self.game, seat), word) for f in fields):
             self.unmet(f"{line.seat} is {' '.join(f.name(self.game, seat) for f in fields)}", line.at)
 
+    def expect_is_not(self, line: sc.ExpectLine) -> None:
+        """`A is not dead`: no field of players has this value."""
+        seat, word = self.seat(line.seat, line.at), line.id or ""
+        fields = [
+            f
+            for f in reading.fields_of(self.rules).values()
+            if f.of == "player" and may_be(self.rules, f, word)
+        ]
+        if not fields:
+            fail(f"`{word}` is no value of a field of a player", line.at)
+        if any(same_name(f.name(self.game, seat), word) for f in fields):
+            self.unmet(f"{line.seat} is {word}", line.at)
+
     def expect_shows(self, line: sc.ExpectLine) -> None:
         """`A shows outlaw`: all know this value of a secret field."""
         seat, word = self.seat(line.seat, line.at), line.id or ""
@@ -306,6 +319,8 @@ class Run:
                 sc.ExpectLine("of", None, line.things[0].id, rest, number, subject=about, at=line.at)
             )
         else:
+            if of_player and any(f.of == "player" and may_be(self.rules, f, id) for f in fields.values()):
+                fail(f"`{id}` is a value: write `expect {line.seat} is {id}`", line.at)
             whose = "a player" if of_player else "the game"
             known = [z.id for z in zones.values() if z.of_player is of_player]
             known += [f.id for f in fields.values() if f.of == ("player" if of_player else "game")]
@@ -345,7 +360,8 @@ class Run:
 
     def check_stat(self, id: str, args: list[int], line: sc.ExpectLine) -> None:
         if id not in self.rules.tables["stats"]:
-            fail(f"there is no stat `{id}`", line.at)
+            known = [*self.rules.tables["stats"], "winners", "turn"]
+            fail(f"there is no stat `{id}`{hint(id, known)}", line.at)
         params, type_, _ = self.rules.tables["stats"][id]
         rest = list(line.things)
         for _, param in params[len(args) :]:
@@ -362,6 +378,10 @@ class Run:
             fail(
                 f"nothing stands beside the number {line.number} here; found `{thing_text(things[0])}`",
                 line.at,
+            )
+        if things and things[0].id == "is":
+            fail(
+                f"a value stands behind the name without `is`: `{line.id} {thing_text(things[-1])}`", line.at
             )
         said = " ".join(place_alias(self.rules, thing_text(t)) for t in things)
         want = (said if line.number is None else str(line.number)) or unsaid

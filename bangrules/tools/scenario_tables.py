@@ -173,6 +173,11 @@ def field_with(
     """The field that a word alone is the value of: the first that may have it and has none yet."""
     field = next((f for f in fields.values() if f.id not in seat and may_be(rules, f, word)), None)
     if field is None:
+        if word in fields:
+            fail(f"the value is missing behind `{word}`", at)
+        meant = next((d.id for d in rules.by_index if word in d.name.split()), None)
+        if meant is not None and meant not in fields:
+            fail(f"`{word}` is no value of a field of a player; an id is meant, as in `{meant}`", at)
         known = [*fields, *zones, *values(rules, fields.values())]
         told = f"`{word}` is no value of a field of a player, and no field or zone{hint(word, known)}"
         fail(unclear(rules, word) or told, at)

@@ -190,7 +190,8 @@ def one_scenario(scenario: sc.Scenario, path: Path, shelf: Shelf, sink: Reporter
         found = failure(scenario, Failed("its packs have mistakes", scenario.at), None, sink)
         return evolve(found, report=f"{found.report}\n{error}", mistakes=str(error))
     except BangRulesError as error:
-        return failure(scenario, Failed(str(error), scenario.at), None, sink)
+        named = (line.at for line in scenario.lines if isinstance(line, sc.PacksLine))
+        return failure(scenario, Failed(str(error), next(named, scenario.at)), None, sink)
     except Failed as error:
         return failure(scenario, error, None, sink)
     return run_scenario(rules, scenario, sink)

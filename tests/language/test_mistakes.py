@@ -82,7 +82,23 @@ MISTAKES: list[tuple[str, str, str, str, str]] = [
     ("event x lst\n    play", "E0108", "1:9", "`lst`", "did you mean `last`?"),
     ("something new", "E0108", "1:1", "`something` begins no declaration", "in column 1"),
     (C + "something new", "E0108", "2:5", "`something` begins no item", "`copies`"),
+    # words that are more than they seem
+    (C + "play on on of others: pass", "E0108", "2:13", "`on`", "did you mean `one`?"),
+    ('card gun "Gun" weapon two', "E0101", "1:23", "found `two`", "in digits: `2`"),
+    (C + "play on one of within 2: pass", "E0101", "2:27", "found `2`", "in brackets: `within(2)`"),
+    (C + "answer MISSED, BANG", "E0101", "2:18", "found `,`", "a line for each"),
+    (C + "play: LIFE +1", "E0101", "2:16", "found `+`", "`LIFE self, 1`"),
+    (C + "play: LIFE -1", "E0101", "2:16", "found `-`", "`LIFE self, 1`"),
+    ('card dodge_city.gun "Gun" brown', "E0101", "1:16", "found `.`", "no pack in front of it: `card gun`"),
+    (C + "// draws\n    play: DRAW 1", "E0105", "2:5", "`//` has no meaning", "a comment begins with `#`"),
+    (C + "/* draws */\n    play: DRAW 1", "E0105", "2:5", "`/*` has no meaning", "a comment begins with `#`"),
+    # lines of scenarios as in English
+    (S + "expect A can't play gun", "E0105", "2:14", "`'`", "write `cannot`"),
+    (S + "expect A can not play gun", "E0101", "2:18", "found `not`", "write `cannot`"),
+    (S + "if A life 3: A plays gun", "E0101", "2:16", "found `:`", "no conditions"),
     # colons and blocks
+    ("stat x gives number:\n    return 3", "E0101", "1:21", "ends too early", "it has no block"),
+    (C + "modify x(self):\n        return 3", "E0101", "2:20", "ends too early", "it has no block"),
     (C + "play on one of others HIT target", "E0107", "2:27", "expected `:`", "`:` is missing"),
     (C + "play on others\n        HIT target", "E0107", "3:9", "indented", "end the line above with `:`"),
     (C + "use on others", "E0107", "2:18", "expected `:` and a block", ""),

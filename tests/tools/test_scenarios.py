@@ -48,6 +48,7 @@ HOLDS = [
     "expect C hand 0",
     "expect B is alive",
     "expect C is dead",
+    "expect B is not dead",
     "expect A is willy_the_kid",
     "expect B role outlaw",
     "expect B role base.outlaw",
@@ -298,7 +299,7 @@ TABLES = [
     ("phase_play", "phase_dance", "phase: `turn` has no phase `phase_dance`: it has enter, begin,", 11),
     ("packs base\n", "packs base\n    option luck = 3\n", "there is no option `luck`; there are ", 4),
     ("set turns 3", "rest bank", "`rest box` leaves the cards that are not given out of the game", 10),
-    ("packs base", "packs bsae", "there is no pack `bsae`; did you mean `base`?", 2),
+    ("packs base", "packs bsae", "there is no pack `bsae`; did you mean `base`?", 3),
     ("    packs base\n", "", "the scenario does not say which packs it is played with", 2),
 ]  # fmt: skip
 
@@ -591,3 +592,24 @@ def test_the_pack_around_a_file_is_looked_for_once(tmp_path: Path, monkeypatch: 
     file.write_text(TABLE + TABLE.replace("example", "another"), "utf-8")
     assert len(scenarios.run_path(file)) == 2
     assert looked == [file]
+
+
+PUT_OTHERWISE = [
+    ("expect B is not alive", "B is alive"),
+    ("expect C dead", "`dead` is a value: write `expect C is dead`"),
+    ("expect A life is 5", "a value stands behind the name without `is`: `life 5`"),
+    ("expect winner A", "there is no stat `winner`; did you mean `winners`?"),
+]
+
+
+@pytest.mark.parametrize(("line", "says"), PUT_OTHERWISE)
+def test_what_is_put_otherwise(tmp_path: Path, line: str, says: str) -> None:
+    assert message(run(tmp_path, line)) == says
+
+
+def test_seats_with_printed_names_and_names_without_values(tmp_path: Path) -> None:
+    printed = TABLE.replace("rose_doolan", "Rose Doolan")
+    assert "an id is meant, as in `rose_doolan`" in message(run(tmp_path, "expect A to act", table=printed))
+    bare = TABLE.replace("life 3 hand", "life hand")
+    told = message(run(tmp_path, "expect A to act", table=bare))
+    assert told == "the value is missing behind `life`"
