@@ -294,7 +294,7 @@ error[E0202]: the role table for `4` is declared twice
    |
 20 | roles 4: guard, thief 2, hermit
    | ------------------------------- first declared here
-   = help: rename one of them
+   = help: another pack has it: `roles 4 replaces example: ...` takes the place of its table
 
 error[E0404]: a game has 1 to 8 players, not 9
  --> mine.bang:3:1
