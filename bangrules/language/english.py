@@ -14,7 +14,7 @@ AUXILIARIES = {"is", "are", "can", "may", "must", "will", "was", "were"}
 NEVER_VERBS = {"its", "this", "as", "his", "hers", "yours", "theirs", "cards", "points"}
 BREAK = re.compile(
     r"(?<=\w)(?=,? (?:within|of|in|on|who|that|whose|at|with|without|from|to|other than|where|for|below|under"
-    r"|clockwise|named|which|beside|there|as|if|before|seen)(?:\b|,)|,| \()"
+    r"|clockwise|named|for wh(?:om|ich)|which|beside|there|as|if|before|seen)(?:\b|,)|,| \()"
 )
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 

@@ -20,14 +20,16 @@ from bangrules.language.telling import (
     readable,
     sort_of,
 )
-from bangrules.language.telling_programs import Programs, returns
-from bangrules.language.types import YESNO
+from bangrules.language.telling_changes import speaks_of
+from bangrules.language.telling_patterns import Patterns, matched
+from bangrules.language.telling_programs import returns
+from bangrules.language.types import NUMBER, YESNO
 from bangrules.language.wording import filled
 
 __all__ = ["RulesTexts"]
 
 
-class RulesTexts(Programs):
+class RulesTexts(Patterns):
     """What definitions do, in words."""
 
     bare = True  # whether what an action does begins with what its player does
@@ -92,34 +94,7 @@ class RulesTexts(Programs):
                 return self.each(item, scope)
         return ""
 
-    # ---- patterns
-
-    def pattern(
-        self, params: Sequence[m.Param], target: s.Target, scope: Scope, many: bool
-    ) -> dict[str, Ref]:
-        """What the parameters of something hooked or modified are called; names that take them are known.
-
-        `many`: the text is of all that fit, not of the one at hand.
-        """
-        args = list(target.args or ())
-        checker = self.checker
-        procs, stats = checker.proc_syntax.get(target.name), checker.stat_syntax.get(target.name)
-        decls = procs[0].params if procs is not None else stats[0].params if stats is not None else ()
-        found: dict[str, Ref] = {}
-        mine = any(isinstance(a, s.Name) and a.id == "self" for a in args)
-        for i, p in enumerate(params):
-            written = args[i] if i < len(args) else s.Anything()
-            takes = isinstance(written, s.Name) and written.id == p.name
-            if takes or isinstance(written, s.Anything):
-                found[p.name] = anything(sort_of(p.type), mine, many)
-                if i < len(decls) and decls[i].type.name == "figure":
-                    found[p.name].noun, found[p.name].member = "figures" if many else "a figure", "figure"
-            else:
-                ref = self.value(written, scope, p.type)
-                found[p.name] = ref
-            if takes:
-                scope.vars[p.name] = found[p.name]
-        return found
+    # ---- hooks
 
     def holds(self, conds: Sequence[s.Expr], scope: Scope) -> Said:
         """Conditions that all have to hold."""
@@ -133,43 +108,6 @@ class RulesTexts(Programs):
                 return False
         return all_of(parts) if parts else True
 
-    def narrowed(self, part: s.Expr, scope: Scope) -> bool:
-        """Whether a condition only says which one a parameter is; it is called so then."""
-        if (
-            not isinstance(part, s.Binary)
-            or part.op not in ("is", "is not", "in")
-            or not isinstance(part.left, s.Name)
-        ):
-            return False
-        ref = scope.vars.get(part.left.id)
-        if part.op == "in" and ref is not None and ref.wild and isinstance(part.right, s.Listing):
-            items = [self.value(x, scope).object() for x in part.right.items if not self.absent(x, scope)]
-            ref.noun = joined(items, "and" if ref.several else "or")
-            return True
-        if ref is None or not ref.wild or not isinstance(part.right, s.Name | s.Suit):
-            return False
-        if part.op == "is not":
-            if ref.sort == "player" and isinstance(part.right, s.Name) and part.right.id == "self":
-                ref.noun = "other players" if ref.several else "another player"
-                return True
-            return False
-        word = part.right.id if isinstance(part.right, s.Name) else ""
-        if word == "none":
-            ref.noun = "nobody" if ref.sort == "player" else "nothing"
-            return True
-        if word in ("card", "character", "role", "event"):
-            if ref.sort == "thing":
-                ref.noun = f"{word}s" if ref.several else f"a {word}"
-                return True
-            return False
-        adjective = self.adjective(part.right, scope)
-        if adjective is not None and ref.sort == "card":
-            ref.noun = f"{adjective} cards" if ref.several else f"a {adjective} card"
-            return True
-        return False
-
-    # ---- hooks
-
     def hook(self, item: s.Hook, scope: Scope) -> str:
         """`before`, `after`, `instead of`."""
         proc = self.model.procedures[item.target.name]
@@ -179,25 +117,41 @@ class RulesTexts(Programs):
         if scope.doer is None:
             scope.doer = next((ref for ref in found.values() if ref.sort == "player"), None)
         conds = [part for part in parts_of_and(item.cond) if not self.narrowed(part, scope)]
-        written = zip(proc.params, item.target.args or (), strict=False)
-        matched = [p.name for p, a in written if not isinstance(a, s.Anything)]
-        clause = self.phrase(proc.id, lambda name: found.get(name) or you(), matched)
-        if clause is None:
-            made = self.done(proc, dict(found), Scope(scope.pack, depth=99))
-            clause = made[0] if made and isinstance(made[0], Clause) else Clause(readable(proc.id))
+        clause = self.happens(proc, item.target, found, scope)
+        self.nothing_unsaid(proc.params, item.target, found, clause.told, tuple(conds), item.body)
+        self.tell_apart(found, clause.told, scope.vars.get("this"), False, tuple(conds), item.body)
+        numbers = [ref for ref in found.values() if ref.sort == "number" and (ref.wild or ref.least)]
+        for ref in numbers:
+            ref.noun, ref.value, ref.least = "that number", None, ""
         with self.speaking_of(item.body):
             said = self.holds(conds, scope)
         if said is False:
             return ""
-        for ref in found.values():
-            if ref.sort == "number" and ref.wild:
-                ref.noun = "that many"
+        for ref in numbers:
+            ref.noun = "that many"
         body = self.told(item.body, scope)
         if isinstance(said, str) and "otherwise" not in body:
             body = body.removeprefix(f"if {said}, ")  # it has been said
         if not body and item.when != "instead of":
             return ""
         return f"{self.occasion(item.when, clause, said)} {body or 'nothing happens'}"
+
+    def happens(self, proc: m.Procedure, target: s.Target, found: dict[str, Ref], scope: Scope) -> Clause:
+        """What a hook is about.
+
+        :raises Untold: there are no words for what someone does.
+        """
+        clause = self.phrase(
+            proc.id, lambda name: found.get(name) or you(), matched(proc.params, target, found), whoever=True
+        )
+        if clause is not None:
+            return clause
+        made = self.done(proc, dict(found), Scope(scope.pack, depth=99))
+        if made and isinstance(made[0], Clause):
+            if not made[0].told:
+                raise Untold
+            return made[0]
+        return Clause(readable(proc.id))
 
     @staticmethod
     def occasion(when: str, clause: Clause, said: Said) -> str:
@@ -221,36 +175,56 @@ class RulesTexts(Programs):
         stat = self.model.stats[item.target.name]
         found = self.pattern(stat.params, item.target, scope, many=True)
         conds = [part for part in parts_of_and(item.cond) if not self.narrowed(part, scope)]
-        text = self.changed(stat, item, found, scope)
+        text = self.changed(stat, item, found, conds, scope)
         with self.speaking_of(item.value):
             said = self.holds(conds, scope)
         if said is False or not text:
             return ""
         return f"{text} if {said}" if isinstance(said, str) else text
 
-    def changed(self, stat: m.Stat, item: s.Modify, found: dict[str, Ref], scope: Scope) -> str:
+    def changed(
+        self, stat: m.Stat, item: s.Modify, found: dict[str, Ref], conds: Sequence[s.Expr], scope: Scope
+    ) -> str:
         """What a stat is from now on."""
+        given = matched(stat.params, item.target, found)
+
+        def make_sure(told: Sequence[str]) -> None:
+            self.nothing_unsaid(stat.params, item.target, found, told, tuple(conds), item.value)
+            self.tell_apart(found, told, scope.vars.get("this"), True, tuple(conds), item.value)
+
         folded = self.fold(item.value, scope)
         if stat.type == YESNO:
-            clause = self.phrase(stat.id, lambda name: found.get(name) or you())
+            clause = self.phrase(stat.id, lambda name: found.get(name) or you(), given, whoever=True)
             if clause is None:
                 clause = Clause(readable(stat.id))
             if not clause.words:
                 return ""
+            make_sure(clause.told)
             if isinstance(folded, bool):
                 return clause.finite() if folded else clause.denied()
             return f"{clause.finite()} only if {self.cond(item.value, scope)}"
         value = self.value(item.value, scope, stat.type)
         amount = self.amount(item.op, value)
-        clause = self.phrase(stat.id, lambda name: amount if name == "value" else found.get(name) or you())
+        listed = False
+        clause = self.phrase(
+            stat.id,
+            lambda name: amount if name == "value" else found.get(name) or you(),
+            given,
+            whoever=True,
+        )
         if clause is not None and not clause.words and clause.subject is None:
             return ""
         if clause is None:
-            clause = Clause(self.stat(stat, dict(found), scope).object())
+            of = self.stat(stat, dict(found), scope)
+            listed = of.either != ""
+            clause = Clause(of.object(), told=self.told_by(stat))
+        make_sure(clause.told)
+        if item.op == "-" and stat.type.name == "list" and "value" in clause.told:
+            raise Untold  # the phrase says what is so, and of these it is not
         if clause.subject is not None or "{value" in self.model.phrases.get((stat.id, False), ""):
             return clause.finite()
         if stat.type.name == "list":
-            noun = plural(clause.words)
+            noun = clause.words if listed else plural(clause.words)
             if item.op == "+":
                 return f"{noun} are also {value.object()}"
             if item.op == "-":
@@ -259,6 +233,13 @@ class RulesTexts(Programs):
         if item.op in "+-" and value.value is not None:
             return f"{clause.words} is {'increased' if item.op == '+' else 'reduced'} by {value}"
         return f"{clause.words} is {amount if amount.sort == 'number' else value.object()}"
+
+    def told_by(self, stat: m.Stat) -> tuple[str, ...]:
+        """The parameters of a stat without a phrase that its noun speaks of."""
+        base = self.checker.stat_syntax[stat.id][0].base
+        if stat.type != NUMBER:
+            return tuple(p.name for p in stat.params if speaks_of(base, p.name))
+        return tuple(p.name for p in stat.params if sort_of(p.type) == "player")[:1]
 
     @staticmethod
     def amount(op: str, value: Ref) -> Ref:
@@ -315,6 +296,8 @@ class RulesTexts(Programs):
         if of is not None and of.kind == "border" and done:
             done = f"when it is played, {done}"
         more = f" ({often})" if often else ""
+        if said and any(c in done for c in ":;"):  # at the end it would be of the last step alone
+            return f"{sentence(f'play it only if {joined(said)}')} {done[0].upper()}{done[1:]}{more}"
         tail = f", only if {joined(said)}" if said else ""
         return f"{done}{more}{tail}" if done or tail else ""
 
@@ -393,7 +376,11 @@ class RulesTexts(Programs):
         if c.of != "cards" and c.of != "card":
             field = self.model.fields.get(c.of or "")
             noun = field.text if field is not None else readable(c.of or "")
-            return f"pay {amount.count(noun.removesuffix('s'))}"
+            if noun.endswith("s"):
+                return f"pay {amount.count(noun.removesuffix('s'))}"
+            if amount.value is None:
+                return f"pay an amount of {noun} equal to {amount}"
+            return f"pay {amount} {noun}"  # as gold, it is not counted by pieces
         noun = "card"
         if c.cond is not None:
             kind = s.Where(s.Name("cards_to_pay"), c.cond)
@@ -484,22 +471,3 @@ class RulesTexts(Programs):
                     parts.append(f"only if {said}")
         verb = {"play": "play it", "use": "use it", "answer": "answer with it"}[item.verb]
         return f"{verb} {', '.join(parts)}" if parts else ""
-
-
-def anything(sort: str, mine: bool, many: bool) -> Ref:
-    """What a pattern takes, whatever it is."""
-    other = "other " if mine else ""
-    match sort:
-        case "player":
-            if many:
-                return Ref(f"{other}players", "player", later="they", several=True, wild=True)
-            return Ref("a player", "player", later="they", wild=True)
-        case "card":
-            return (
-                Ref("cards", "card", several=True, wild=True)
-                if many
-                else Ref("a card", "card", later="it", wild=True)
-            )
-        case "number":
-            return Ref("", "number", wild=True)
-    return Ref("anything", "thing", several=many, wild=True)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Container, Mapping
 
 from attrs import define, field
 
-from bangrules.language.english import article, base_form, infinitive, negated, ordinal, plural
+from bangrules.language.english import article, base_form, head_end, infinitive, negated, ordinal, plural
 
-__all__ = ["IT", "THEY", "Clause", "Ref", "number", "phrased", "several", "you"]
+__all__ = ["IT", "THEY", "Clause", "Ref", "Untold", "number", "phrased", "several", "you"]
 
 UNLIMITED = 1 << 40
 PRONOUNS = {
@@ -17,6 +17,14 @@ PRONOUNS = {
     "that": ("that", "whose"),
 }  # fmt: skip
 THEY, IT = "they", "it"
+COUNTED = "as there are "
+"""What stands behind `as many` of things that are counted."""
+LONG = re.compile(r"^whoever\b|\b(?:and|or)\b")
+"""What is no noun alone."""
+
+
+class Untold(Exception):
+    """A program does what these texts have no words for: rather than a wrong text it has none."""
 
 
 @define(eq=False)
@@ -26,7 +34,7 @@ class Ref:
     `sort`: `player`, `card`, `number`, `list`, or anything else. `several`: verbs behind it are as behind
     `you`. The noun of a list is that of one member, and `member` the sort of these. A number is said by
     `value`, or by `noun`, with `more` behind it and `least` in front of it. `wild`: whatever fits, as a
-    pattern takes it.
+    pattern takes it; `either`: any of what is listed; `stale`: the noun is perhaps no longer right.
     """
 
     noun: str
@@ -39,6 +47,8 @@ class Ref:
     member: str = ""
     seen: bool = field(default=False)
     wild: bool = False
+    either: str = ""
+    stale: bool = False
 
     def _now(self) -> str:
         if self.seen and self.later is not None:
@@ -64,13 +74,25 @@ class Ref:
         return PRONOUNS[word][0] if word in PRONOUNS else word
 
     def possessive(self) -> str:
-        """The words in front of what belongs to it."""
+        """The words in front of what belongs to it.
+
+        :raises Untold: they are too long to end with `'s`.
+        """
         word = self._now()
         if word in PRONOUNS:
             return PRONOUNS[word][1]
+        if head_end(word) < len(word) or LONG.search(word):
+            raise Untold
         if self.sort == "list" or self.several:
             return f"{word if self.several else plural(word)}'"
         return f"{word}'s"
+
+    def having(self, what: str) -> str:
+        """Something that belongs to it: `their hand`, `the hand of the next player to the left`."""
+        word = self.later if self.seen and self.later is not None else self.noun
+        if word not in PRONOUNS and head_end(word) < len(word):
+            return f"the {what} of {self.object()}"
+        return f"{self.possessive()} {what}"
 
     def one(self) -> str:
         """A member of a list."""
@@ -80,8 +102,6 @@ class Ref:
         """So many of `noun`."""
         if self.value is None:
             word = self._now()
-            if word.startswith("the "):
-                return f"{word} of {plural(noun)}"
             if (
                 self.sort == "number"
                 and not self.more
@@ -98,7 +118,11 @@ class Ref:
 
     def __str__(self) -> str:
         if self.value is None:
-            return self.object() or "some"
+            word = self.object() or "some"
+            if self.sort != "number" or not self.more:
+                return word
+            counted = self.more.startswith(COUNTED) and word == "as many"
+            return f"the number of {self.more.removeprefix(COUNTED)}" if counted else f"{word} {self.more}"
         if self.value >= UNLIMITED:
             return "any number of"
         return f"{self.least}{self.value}{' ' + self.more if self.more else ''}"
@@ -127,6 +151,7 @@ class Clause:
     subject: Ref | None = None
     said: str = ""  # the subject as it is said here
     many: bool = False
+    told: tuple[str, ...] = ()  # the parameters that are spoken of, in their order
 
     def finite(self) -> str:
         """A whole clause: `you draw a card`."""
@@ -164,17 +189,23 @@ def blank_name(blank: str) -> str:
 
 
 def phrased(
-    phrase: str, value: Callable[[str], Ref], names: Mapping[str, str], given: Container[str] = ()
+    phrase: str,
+    value: Callable[[str], Ref],
+    names: Mapping[str, str],
+    given: Container[str] = (),
+    whoever: bool = False,
 ) -> Clause:
     """A phrase with its blanks filled: by `value` of parameters, and by the `names` of cards and the like.
 
     What stands in square brackets is told only if the parameter that it speaks of is `given`, and is not the
-    reader.
+    reader; `whoever`: if he is, too, as in what tells which of all things are meant.
     """
+    told: list[str] = []
+    unsaid = () if whoever else ("you", "nothing")
 
     def kept(match: re.Match[str]) -> str:
         blanks = [blank_name(b) for b in BLANK.findall(match[1]) if b not in names]
-        return match[1] if all(b in given and value(b).noun not in ("you", "nothing") for b in blanks) else ""
+        return match[1] if all(b in given and value(b).noun not in unsaid for b in blanks) else ""
 
     phrase = EXTRA.sub(kept, phrase)
     first = BLANK.match(phrase)
@@ -184,6 +215,7 @@ def phrased(
         name = first[1]
         if name == blank_name(name):
             subject = value(name)
+            told.append(name)
             said, many = subject.subject()
             phrase = phrase[first.end() + 1 :]
 
@@ -193,7 +225,10 @@ def phrased(
             return names[blank]
         name, _, noun = blank.partition(" ")
         ref = value(name.removesuffix("'s"))
+        told.append(name.removesuffix("'s"))
         if noun == "th":
+            if ref.least:
+                raise Untold  # several are meant
             return ordinal(ref.value) if ref.value is not None else "next"
         if noun and ref.sort in ("player", "card"):
             said, many = ref.subject()
@@ -202,6 +237,11 @@ def phrased(
             return ref.count(noun)
         if name.endswith("'s"):
             return ref.possessive()
+        if ref.sort == "number" and ref.value == 0 and not ref.least and phrase.startswith(" {", match.end()):
+            return "no"  # of what is named behind it
+        if whoever and subject is not None and subject.noun == ref.noun == "you":
+            return "yourself"
         return str(ref) if ref.sort == "number" else ref.object()
 
-    return Clause(BLANK.sub(fill, phrase), subject, said, many)
+    words = BLANK.sub(fill, phrase)
+    return Clause(words, subject, said, many, tuple(dict.fromkeys(told)))

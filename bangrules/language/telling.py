@@ -15,7 +15,7 @@ from attrs import Factory, define, evolve
 from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.names import Names
-from bangrules.language.speaking import IT, THEY, UNLIMITED, Clause, Ref, phrased, you
+from bangrules.language.speaking import IT, THEY, UNLIMITED, Clause, Ref, Untold, phrased, you
 from bangrules.language.types import NUMBER, YESNO, Type
 
 __all__ = ["MOST", "Joined", "Scope", "Telling", "TooMuch", "Untold", "all_of", "linked", "parts_of_and"]
@@ -39,11 +39,14 @@ class Scope:
     before: list[Clause | str] = Factory(list)  # what calls in expressions have done
     depth: int = 0
     held: dict[str, m.Field] = Factory(dict)  # the names that were given to what fields held
+    reads: dict[str, frozenset[str]] = Factory(dict)  # what the values of names were read from
     logged: bool = False  # whether a sentence of the log stands for what is kept for the program alone
 
     def inner(self, **changes: Any) -> Scope:
         """A scope whose names can grow without touching this one."""
-        return evolve(self, **{"vars": dict(self.vars), "held": dict(self.held), **changes})
+        return evolve(
+            self, **{"vars": dict(self.vars), "held": dict(self.held), "reads": dict(self.reads), **changes}
+        )
 
 
 def parts_of_and(cond: s.Expr | None) -> list[s.Expr]:
@@ -84,10 +87,6 @@ def known(sort: str, noun: str = "") -> Ref:
 GROUP = {"and": "both", "or": "either"}
 MOST = 4_000
 """How many parts of a program are told at most."""
-
-
-class Untold(Exception):
-    """A program does what these texts have no words for: rather than a wrong text it has none."""
 
 
 class TooMuch(Untold):
@@ -191,13 +190,20 @@ class Telling:
     # ---- phrases
 
     def phrase(
-        self, id: str, value: Callable[[str], Ref], given: Container[str] = (), *, window: bool = False
+        self,
+        id: str,
+        value: Callable[[str], Ref],
+        given: Container[str] = (),
+        *,
+        window: bool = False,
+        whoever: bool = False,
     ) -> Clause | None:
         """What the phrase of a declaration says with its blanks filled; None if it has none."""
         phrase = self.model.phrases.get((id, window))
         if phrase is None:
             return None
-        return phrased(phrase, value, {b: d.name for b, d in self.model.named.get(phrase, {}).items()}, given)
+        names = {b: d.name for b, d in self.model.named.get(phrase, {}).items()}
+        return phrased(phrase, value, names, given, whoever)
 
     def values(
         self, params: Sequence[m.Param], given: dict[str, s.Expr | Ref], scope: Scope

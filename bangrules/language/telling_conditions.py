@@ -8,7 +8,7 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.english import article, base_form, plural
 from bangrules.language.speaking import THEY, Ref, number, you
-from bangrules.language.telling import DEEPEST, Said, Scope, linked, readable
+from bangrules.language.telling import DEEPEST, Said, Scope, Untold, linked, readable
 from bangrules.language.telling_values import Values
 from bangrules.language.types import YESNO
 
@@ -22,6 +22,11 @@ HELD = {
 """Who or what is something, by its sort, and that nothing is."""
 SILENT = ""
 """What a condition is in words that is not worth telling."""
+BESIDE = {
+    ">": ("more", "than"), "<": ("fewer", "than"), ">=": ("at least as many", "as"),
+    "<=": ("at most as many", "as"),
+}  # fmt: skip
+"""How many someone has, beside a number that is not known."""
 TURNED = {">": "<=", "<=": ">", "<": ">=", ">=": "<"}
 
 
@@ -58,6 +63,8 @@ class Conditions(Values):
             case s.Binary() if e.op in COMPARED:
                 return self.compared(e, scope, so)
             case s.Name() if e.id in scope.vars:
+                if scope.vars[e.id].sort == "yesno":
+                    raise Untold  # it has not been said
                 return "so" if so else "not"
             case s.Name():
                 return self.asked(e.id, (), (), scope, so)
@@ -124,7 +131,7 @@ class Conditions(Values):
             return f"it is{'' if so else ' not'} during {noun}"
         if name in ("usable", "can_act") and len(args) == 3:
             values_ = [self.value(a, scope) for a in args]
-            card = values_[1]
+            card = values_[1 if name == "usable" else 2]
             said, many = card.subject()
             verb = "can" if so else "cannot"
             del many
@@ -276,9 +283,9 @@ class Conditions(Values):
         """`x in list`."""
         if isinstance(e.right, s.Listing):
             a, b = self.value(e.left, scope), self.listing(e.right, scope)
-            return f"{a.being(so)} {b.object()}"
+            return f"{a.being(so)} {b.either}"
         a, b = self.value(e.left, scope), self.value(e.right, scope)
-        return f"{a.being(so)} {b.one() if b.sort == 'list' else b.object()}"
+        return f"{a.being(so)} {b.one() if b.sort == 'list' else b.either or b.object()}"
 
     def how_many(self, e: s.Expr, amount: str, scope: Scope, so: bool = True) -> Said:
         """How many there are of something, or how many someone has."""
@@ -310,16 +317,23 @@ class Conditions(Values):
         if isinstance(e.left, s.Apply | s.Call) and e.left.name == "count":
             if right.value == 0 and op == ">":
                 return self.how_many(e.left.args[0], "no", scope, so=False)
+            if right.value is None:
+                more, than = BESIDE[op]
+                behind = f"{than} {right.more.removeprefix('as ') if right.noun == 'as many' else right}"
+                return f"{self.how_many(e.left.args[0], more, scope)} {behind}"
             return self.how_many(e.left.args[0], f"{COMPARED[op]}{right}", scope)
         least = COMPARED[op]
         if right.value == 0 and op == ">":
             right, least = number(1), "at least "
         amount = Ref(right.noun, "number", value=right.value, least=least)
         if right.value is None:
-            amount = Ref(f"{COMPARED[op]}{right}", "number")
+            amount = Ref(BESIDE[op][0], "number", more=f"{BESIDE[op][1]} {right}")
         field = self.field_of(e.left, scope)
         if field is not None:
             owner = self.owner(field, e.left, scope)
+            if right.value is None and self.field_of(e.right, scope) is field:
+                other = self.owner(field, e.right, scope) or right  # `more life points than you`
+                amount = Ref(BESIDE[op][0], "number", more=f"{BESIDE[op][1]} {other.object()}")
             clause = self.phrase(field.id, lambda name: amount if name == "value" else owner or you())
             if clause is not None and not clause.words:
                 return SILENT
@@ -336,4 +350,5 @@ class Conditions(Values):
             clause = self.phrase(id, lambda name: amount if name == "value" else values(name))
             if clause is not None and clause.subject is not None:
                 return clause.finite()
-        return f"{self.value(e.left, scope)} is {str(amount).replace('fewer than', 'less than')}"
+        words = str(amount) if right.value is not None else f"{COMPARED[op]}{right}"
+        return f"{self.value(e.left, scope)} is {words.replace('fewer than', 'less than')}"

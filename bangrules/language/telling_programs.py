@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,15 +13,15 @@ from bangrules.language import syntax as s
 from bangrules.language.english import article, base_form, head_end, plural
 from bangrules.language.speaking import IT, THEY, Clause, Ref, phrased
 from bangrules.language.telling import DEEPEST, Scope, TooMuch, Untold, known, readable, sort_of
-from bangrules.language.telling_conditions import Conditions, nameless
-from bangrules.language.types import NUMBER, YESNO
+from bangrules.language.telling_changes import ZONES, Changes, Piece, speaks_of
 
 __all__ = ["Programs", "returns"]
 
-Piece = Clause | str
+PART = re.compile(r"\{\w+'s\} |the \{\w+ th\} ")
+"""How a phrase begins that is the name of a part of something."""
 
 
-class Programs(Conditions):
+class Programs(Changes):
     """Statements in words."""
 
     # ---- procedures
@@ -69,7 +70,7 @@ class Programs(Conditions):
             proc = self.model.procedures[name]
             given = self.given(proc.params, call.args, call.labels)
             scope.before.clear()
-            found = self.done(proc, given, scope)
+            found = [self.doing(x, name) for x in self.done(proc, given, scope)]
             before, scope.before = scope.before, []
             return [*before, *found]
         if name == "win" and call.args:
@@ -81,6 +82,18 @@ class Programs(Conditions):
         if name == "offer":
             return self.offered(call.args, call.labels, scope)
         return [readable(name)]
+
+    def doing(self, piece: Piece, name: str) -> Piece:
+        """What a call does; of what is a part of something its name alone is no sentence.
+
+        :raises Untold: there is no verb for it.
+        """
+        phrase = self.model.phrases.get((name, False), "")
+        if isinstance(piece, str) or piece.subject is not None or not phrase:
+            return piece
+        if piece.moment:
+            raise Untold
+        return f"{piece.words} takes place" if PART.match(phrase) else piece
 
     def offered(self, args: Sequence[s.Expr], labels: Sequence[s.Label], scope: Scope) -> list[Piece]:
         """A player is asked for actions of a window."""
@@ -147,13 +160,22 @@ class Programs(Conditions):
         waiting: list[
             tuple[int, Ref, Piece]
         ] = []  # choices that are told with what is done to what was chosen
-        for stmt in straight(body):
+        body = straight(body)
+        for n, stmt in enumerate(body, 1):
             choice = self.choice(stmt, scope)
-            if choice is not None:
-                waiting.append((len(found), *choice))
+            if isinstance(stmt, s.Choose) and choice is not None:
+                self.tell_from_others([stmt.name], body[n:], scope)
+                if n < len(body) and self.decides(body[n], stmt.name):
+                    choice[0].seen = True  # what depends on it would be told as if it were known
+                    found.append(choice[1])
+                else:
+                    waiting.append((len(found), *choice))
                 continue
             scope.before.clear()
             made = self.statement(stmt, scope)
+            if isinstance(stmt, s.Let):
+                self.tell_from_others(stmt.names, body[n:], scope)
+            self.outdate_names(stmt, scope)
             found += [*scope.before, *made]
             scope.before.clear()
         for at, ref, piece in reversed(waiting):
@@ -300,6 +322,13 @@ class Programs(Conditions):
             body = self.told(stmt.body, scope.inner())
             times = self.value(stmt.of.right, scope)
             return [f"{times.count('time')}: {body}"] if body else []
+        if isinstance(stmt.of, s.Listing):
+            found: list[Piece] = []
+            for x in stmt.of.items:
+                inner = scope.inner()
+                inner.vars[stmt.name] = self.value(x, scope)
+                found += [] if self.absent(x, scope) else self.pieces(stmt.body, inner)
+            return found
         noun = of.noun if of.sort == "list" else of.object()
         if of.sort != "list":
             inner = scope.inner()
@@ -316,6 +345,9 @@ class Programs(Conditions):
         for lead in (f"each {noun}", ""):
             inner = scope.inner()
             inner.vars[name] = Ref(lead or later, member, later=later)
+            self.tell_from_others([name], body, inner)
+            if not lead:
+                inner.vars[name].noun = inner.vars[name].later or later
             if "self" not in scope.vars and member == "player":
                 inner.doer = inner.vars[name]
             pieces = self.pieces(body, inner)
@@ -338,10 +370,18 @@ class Programs(Conditions):
             noun = of.one() if of.sort == "list" else f"one of {of.object()}"
             plain = of.member != "player" or head_end(of.noun) == len(of.noun)
             inner.vars[stmt.name] = Ref(noun if plain else later, of.member, later=later, seen=not plain)
+            inner.reads[stmt.name] = self.read(stmt.of, scope)
+            self.tell_from_others([stmt.name], stmt.body, inner)
             choose = "" if plain else f"choose {noun}"
+            chosen_one = inner.vars[stmt.name]
             pieces = self.pieces(stmt.body, inner)
-            if not inner.vars[stmt.name].seen:
+            if not chosen_one.seen:
                 choose = f"choose {noun}"
+            elif plain and pieces and isinstance(pieces[0], Clause) and pieces[0].subject is chosen_one:
+                choose = f"choose {noun}"  # it is not plain by itself who says which one does it
+                chosen_one.noun = chosen_one.later or later
+                inner.vars[stmt.name] = chosen_one
+                pieces = self.pieces(stmt.body, inner)
         else:
             pieces = self.pieces(stmt.body, inner)
         body = self.together(pieces, inner)
@@ -384,6 +424,7 @@ class Programs(Conditions):
                 chosen(text, whose), "thing", later="them" if not text.startswith("1 ") else IT, several=True
             )
         scope.vars[stmt.name] = ref
+        scope.reads[stmt.name] = self.read(stmt.of, scope) & {ZONES}
         said, many = (who.later or who.noun), who.several or who.later == THEY
         return ref, Clause(f"chooses {ref.noun.replace(f' of {whose} choice', '')}", who, said, many)
 
@@ -396,11 +437,14 @@ class Programs(Conditions):
             if this is not None:
                 this.seen = said  # it is not said here
             scope.held.pop(name, None)
+            read = self.read(e, scope)
             field = self.field_of(e, scope)
             if field is not None:
                 scope.held[name] = field
             if isinstance(e, s.Number):
                 ref = Ref("that many", "number")
+            elif self.yes_or_no(e, scope):
+                ref = Ref(ref.noun, "yesno")
             if (
                 isinstance(e, s.Apply | s.Call | s.Name)
                 and ref.sort in ("player", "card")
@@ -408,78 +452,7 @@ class Programs(Conditions):
             ):
                 ref = Ref(ref.noun, ref.sort, later=THEY if ref.sort == "player" else IT)
             scope.vars[name] = ref
-
-    def assigned(self, stmt: s.Assign, scope: Scope) -> list[Piece]:
-        """Fields get another value; what a sentence of the log stands for is not told besides."""
-        found: list[Piece] = []
-        for n, target in enumerate(stmt.targets[:-1], 1):
-            id = s.last_name(target)
-            if any(id in (getattr(x, "id", ""), getattr(x, "name", "")) for x in s.nodes(stmt.values[n:])):
-                raise Untold  # it is what it was until then
-        for target, e in zip(stmt.targets, stmt.values, strict=False):
-            if isinstance(target, s.Name) and target.id in scope.vars:
-                ref = scope.vars[target.id]
-                done = isinstance(e, s.Apply | s.Call) and (
-                    e.name == "offer" or e.name in self.model.procedures
-                )
-                if stmt.op == "=" and done:
-                    scope.vars[target.id] = self.value(e, scope)  # what has just been said
-                elif stmt.op == "=" or not ref.several:
-                    raise Untold  # what it is depends on what was done before
-                continue
-            field = self.field_of(target, scope)
-            if field is None:
-                continue
-            owner = self.owner(field, target, scope)
-            found += self.field_set(field, owner, stmt.op, e, scope)
-            self.outdate(field, scope)
-        return found
-
-    @staticmethod
-    def outdate(field: m.Field, scope: Scope) -> None:
-        """Note that a field gets another value than those that were given names."""
-        for name in [name for name, held in scope.held.items() if held is field and name in scope.vars]:
-            ref = scope.vars[name]
-            if not ref.noun.endswith(" until then"):
-                scope.vars[name] = evolve(ref, noun=f"{ref.noun} until then")
-
-    def field_set(self, field: m.Field, owner: Ref | None, op: str, e: s.Expr, scope: Scope) -> list[Piece]:
-        kind = field.type.plain.name
-        unphrased = (field.id, False) not in self.model.phrases
-        silent = unphrased and scope.logged and nameless(field)
-        becomes = owner is not None and (kind.startswith("values:") or kind in ("character", "role"))
-        whose = ""
-        if unphrased and not silent and not becomes and field.type != YESNO:
-            whose = self.called(field, owner)  # before what it gets, which may be said by it
-        value = self.value(e, scope)
-        if silent:
-            return []
-        if field.type == NUMBER and op != "=":
-            value = Ref(value.noun, "number", value=value.value, more="more" if op == "+=" else "fewer")
-        clause = self.phrase(field.id, lambda name: value if name == "value" else owner or known("player"))
-        if clause is not None and field.type == YESNO and clause.subject is None:
-            return [clause.words] if clause.words and self.fold(e, scope) is not False else []
-        if clause is not None and not clause.words:
-            return []
-        if clause is not None and clause.subject is not None:
-            return [clause] if self.fold(e, scope) is not False else [clause.denied()]
-        if owner is not None and becomes:
-            said, many = owner.subject()
-            return [Clause(f"becomes {value.object()}", owner, said, many)]
-        if field.type == YESNO:
-            so = (isinstance(e, s.Name) and e.id in scope.vars) or self.cond(e, scope)
-            text = self.being(field, owner, so is not False, " now", " no longer")
-            return [f"{text} only if {so}" if isinstance(so, str) else text]
-        whose = whose or self.called(field, owner)
-        amount = value.object() if value.value is None else str(value.value)
-        if op == "=":
-            return [f"{whose} becomes {amount}"]
-        return [f"add {amount} to {whose}" if op == "+=" else f"take {amount} from {whose}"]
-
-    @staticmethod
-    def called(field: m.Field, owner: Ref | None) -> str:
-        """A field that gets another value."""
-        return f"{owner.possessive()} {field.text}" if owner is not None else f"the {field.text}"
+            scope.reads[name] = read
 
 
 def straight(body: s.Block) -> s.Block:
@@ -511,11 +484,6 @@ def straight(body: s.Block) -> s.Block:
             return (*body[:i], more)
         raise Untold
     return body
-
-
-def speaks_of(part: object, name: str) -> bool:
-    """Whether a part of a program uses a name."""
-    return any(isinstance(node, s.Name) and node.id == name for node in s.nodes(part))
 
 
 def ends(body: s.Block) -> bool:

@@ -9,7 +9,7 @@ from bangrules.language import model as m
 from bangrules.language import syntax as s
 from bangrules.language.english import article, head_end, joined, ordinal
 from bangrules.language.names import CheckFailed
-from bangrules.language.speaking import THEY, Ref, number, several, you
+from bangrules.language.speaking import IT, THEY, Ref, number, several, you
 from bangrules.language.telling import (
     DEEPEST,
     Joined,
@@ -65,7 +65,8 @@ class Values(Telling):
             case s.Binary(op="+" | "-" | "*"):
                 return self.arithmetic(e, scope)
             case s.Binary(op=".."):
-                return several("number", "number")
+                first, last = self.value(e.left, scope), self.value(e.right, scope)
+                return several(f"number from {first} to {last}", "number")
         said = self.cond(e, scope)
         return Ref(said if isinstance(said, str) else "yes" if said else "no")
 
@@ -73,7 +74,10 @@ class Values(Telling):
         """A bare word."""
         id, model = e.id, self.model
         if id in scope.vars:
-            return scope.vars[id]
+            ref = scope.vars[id]
+            if ref.stale and not (ref.seen and ref.later is not None):
+                raise Untold  # what it was called is something else by now
+            return ref
         field = self.field_here(id, scope)
         if field is not None:
             return self.told_field(field, self.owner(field, None, scope))
@@ -161,7 +165,7 @@ class Values(Telling):
         clause = self.phrase(field.id, value)
         if clause is not None and clause.subject is None:
             return self.typed(clause.words, field.type)
-        text = field.text if owner is None else f"{owner.possessive()} {field.text}"
+        text = field.text if owner is None else owner.having(field.text)
         if sort == "list" and owner is not None and member_of(field.type) in ("player", "card"):
             text = f"{member_of(field.type)} of {text}"
         return several(text, member_of(field.type)) if sort == "list" else Ref(text, sort)
@@ -184,8 +188,8 @@ class Values(Telling):
         clause = self.phrase(zone.id, value)
         if clause is not None:
             return several(clause.words, "card")
-        whose = "the" if owner is None else owner.possessive()
-        return several(f"card in {whose} {zone.text}", "card")
+        place = f"the {zone.text}" if owner is None else owner.having(zone.text)
+        return several(f"card in {place}", "card")
 
     def attribute(self, e: s.Attribute, scope: Scope, want: Type | None = None) -> Ref:
         """`x.name`, or `pack.id`."""
@@ -209,8 +213,9 @@ class Values(Telling):
         return Ref(f"{owner.possessive()} {readable(e.name)}")
 
     def listing(self, e: s.Listing, scope: Scope) -> Ref:
+        """All that stands in a list, and `either` of it."""
         items = [self.value(x, scope).object() for x in e.items if not self.absent(x, scope)]
-        return Ref(joined(items, "or") or "nothing")
+        return Ref(joined(items) or "nothing", either=joined(items, "or") or "nothing")
 
     def arithmetic(self, e: s.Binary, scope: Scope) -> Ref:
         """Sums, and lists with or without some members."""
@@ -235,6 +240,7 @@ class Values(Telling):
         if of.sort != "list":
             noun, member = of.object(), of.sort
         who = "who" if member == "player" else "that"
+        whom, they = ("for whom", THEY) if member == "player" else ("for which", IT)
         front = ""
         behind: list[str] = []
         either = False  # whether what is behind ends with a choice of conditions
@@ -256,13 +262,12 @@ class Values(Telling):
                 text = f"{who} either {said.removeprefix(f'{who} ')}"
             if text.startswith(f"{who} "):
                 behind.append(text if not behind else text[len(who) + 1 :])
+            elif text.startswith("whose "):
+                behind.append(text)
             else:
-                inner.vars["it"] = known(member)
-                again = self.cond(part, inner)
-                behind.append(f"if {again}")
-        found = f"{front} {noun}".strip()
-        if behind:
-            found += (" " if behind[0].startswith(who) else ", ") + joined(behind)
+                inner.vars["it"] = Ref(they, member)
+                behind.append(f"{whom} {self.cond(part, inner)}")
+        found = f"{front} {noun} {joined(behind)}".strip()
         return several(found, member)
 
     def adjective(self, e: s.Expr, scope: Scope) -> str | None:
@@ -322,8 +327,12 @@ class Values(Telling):
         match name:
             case "count":
                 return Ref("as many", "number", more=f"as there are {first.object()}")
-            case "any" | "cast":
+            case "cast":
                 one = article(members) if first.sort == "list" else f"one of {members}"
+                return known(first.member or first.sort, one)
+            case "any":  # the first of them, which of a pile is its top card
+                which = "top" if isinstance(args[0], s.Name) and args[0].id in self.model.zones else "first"
+                one = f"the {which} {members}" if first.sort == "list" else f"the first of {members}"
                 return known(first.member or first.sort, one)
             case "random":
                 return known(first.member, f"a random {members}")
@@ -343,7 +352,7 @@ class Values(Telling):
             case "shuffled" | "distinct":
                 return first
             case "lowest" | "highest":
-                return Ref(f"the {name} number", "number")
+                return self.extreme(name, args[0], members, scope)
             case "min" | "max":
                 return Ref(
                     f"the {'smaller' if name == 'min' else 'larger'} of {values[0]} and {values[1]}", "number"
@@ -353,3 +362,16 @@ class Values(Telling):
             case "shown":
                 return first
         return Ref(readable(name))
+
+    def extreme(self, name: str, e: s.Expr, members: str, scope: Scope) -> Ref:
+        """The lowest or highest of some numbers.
+
+        :raises Untold: it is not plain of which.
+        """
+        if isinstance(e, s.Listing):
+            return Ref(f"the {name} of {members}", "number")
+        field = self.model.fields.get(e.name) if isinstance(e, s.Attribute) else None
+        of = self.value(e.of, scope) if isinstance(e, s.Attribute) else None
+        if field is None or of is None or of.sort != "list":
+            raise Untold
+        return Ref(f"the {name} {field.text} among {of.object()}", "number")

@@ -373,7 +373,7 @@ BRANCHES = [
     ("let x = any(players where it.tired)\nif x is none: DRAW 1", ""),
     ("let x = any(players where it.tired)\nif x is not none: DRAW 2 to x\nelse: DRAW 1", ""),
     ("let x = any(players where it.tired)\nif x is not none: DRAW 2 to x",
-     "A player who is tired draws 2 cards."),
+     "The first player who is tired draws 2 cards."),
     ("if self.tired or self.gold > 1 and self.life is 1: DRAW 1",
      "If you are tired or both your gold is more than 1 and you have 1 life point, draw 1 card."),
     ("if (self.tired or self.gold > 1) and self.life is 1: DRAW 1",
