@@ -41,7 +41,9 @@ class RulesTexts(Patterns):
 
     def told_items(self, items: list[tuple[s.Item, m.Definition]], definition: m.Definition) -> str:
         """The text of some items; none if one of them is too long, or there are no words for it."""
-        found = []
+        found: list[str] = []
+        plays = [item for item, _ in items if isinstance(item, s.Action) and item.verb == "play"]
+        ways: list[str] = []  # to play it, if there are several
         self.left = MOST
         for item, stands_in in items:
             try:
@@ -49,8 +51,15 @@ class RulesTexts(Patterns):
             except (Untold, RecursionError):
                 self.untold.add(definition.full_id)
                 return ""
-            if text:
+            if text and item in plays and len(plays) > 1:
+                ways.append(text)
+            elif text:
                 found.append(sentence(text))
+        if ways and len(ways) < len(plays):  # nothing can be told of one of them
+            self.untold.add(definition.full_id)
+            return ""
+        if ways:
+            found.insert(0, sentence(f"choose one: {'; or '.join(ways)}"))
         return " ".join(dict.fromkeys(found))
 
     def added(self, definition: m.Definition) -> str:

@@ -140,3 +140,5 @@ def test_the_ways_to_play_a_card_have_names(tmp_path: Path) -> None:
     for action in game.legal_actions():
         assert game.parse(str(action)) is action
     assert "heal" in game.label(game.legal_actions()[0])
+    assert rules.text_of("three").startswith("Choose one: regain 1 life point, only if")
+    assert "; or draw 2 cards; or choose another player" in rules.text_of("three")
