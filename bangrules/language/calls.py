@@ -324,9 +324,13 @@ class Calls(Matching):
             self.reach("procedure", id, env.pack, name.at)
             return id
         if id and id not in self.defs and (env.pack, id) not in self.absent:
-            self.unknown(
-                "procedure or card", id, name.at, ["effect", *self.model.procedures, *self.ids(("card",))]
-            )
+            # what begins play goes on to its end: nobody means that
+            whole = {start.proc for start in (self.model.given, self.model.start) if start is not None}
+            known = [proc for proc in self.model.procedures if proc not in whole]
+            turn = self.model.start.within if self.model.start is not None else None
+            help = None if turn is None else f"name something that happens and is over again, as `{turn}`"
+            ids = ["effect", *known, *self.ids(("card",))]
+            self.unknown("procedure or card", id, name.at, ids, help=help)
         definition = self.definition(name, env.pack, ("card",), "procedure or card")
         return None if definition is None else f"card {definition.full_id}"
 

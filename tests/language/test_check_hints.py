@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bangrules.language.diagnostics import Diagnostic
-from tests.language.checking import base, model_of
+from tests.language.checking import base, check, example, model_of
 
 CARD = 'card gun "Gun" brown\n    copies 4S\n    '
 
@@ -34,3 +34,9 @@ def test_a_hint(text: str, help: str) -> None:
     found: list[Diagnostic] = [x for x in sink.diagnostics if x.severity == "error"]
     assert len(found) == 1, [str(x) for x in found]
     assert help in (found[0].help or "")
+
+
+def test_what_is_counted_by_is_something_that_ends() -> None:
+    (found,) = check('character gen "Gen" life 4\n    use once per round: gain 1\n', upon=example())
+    assert found.message == "there is no procedure or card `round`"
+    assert found.help == "name something that happens and is over again, as `turn`"
