@@ -15,6 +15,7 @@ CODES = (
     "over",
     "not_asked",
     "absent",
+    "copy",
     "from",
     "force",
     "allowed",
@@ -23,6 +24,8 @@ CODES = (
     "costs",
     "target",
     "choice",
+    "may_pass",
+    "unlisted",
 )
 """The reasons that the engine has by itself."""
 
