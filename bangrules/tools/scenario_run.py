@@ -239,7 +239,7 @@ class Run:
             fail(str(error), line.at)
         self.compare(field.name(self.game, number), line, line.things)
 
-    def expect_is(self, line: sc.ExpectLine) -> None:
+    def expect_is(self, line: sc.ExpectLine, so: bool = True) -> None:
         """`A is dead`: the value of whichever field of players can have it."""
         seat, word = self.seat(line.seat, line.at), line.id or ""
         fields = [
@@ -249,21 +249,13 @@ class Run:
         ]
         if not fields:
             fail(f"`{word}` is no value of a field of a player", line.at)
-        if not any(same_name(f.name(self.game, seat), word) for f in fields):
-            self.unmet(f"{line.seat} is {' '.join(f.name(self.game, seat) for f in fields)}", line.at)
+        if any(same_name(f.name(self.game, seat), word) for f in fields) != so:
+            have = " ".join(f.name(self.game, seat) for f in fields) if so else word
+            self.unmet(f"{line.seat} is {have}", line.at)
 
     def expect_is_not(self, line: sc.ExpectLine) -> None:
         """`A is not dead`: no field of players has this value."""
-        seat, word = self.seat(line.seat, line.at), line.id or ""
-        fields = [
-            f
-            for f in reading.fields_of(self.rules).values()
-            if f.of == "player" and may_be(self.rules, f, word)
-        ]
-        if not fields:
-            fail(f"`{word}` is no value of a field of a player", line.at)
-        if any(same_name(f.name(self.game, seat), word) for f in fields):
-            self.unmet(f"{line.seat} is {word}", line.at)
+        self.expect_is(line, so=False)
 
     def expect_shows(self, line: sc.ExpectLine) -> None:
         """`A shows outlaw`: all know this value of a secret field."""
