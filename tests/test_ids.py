@@ -39,6 +39,7 @@ ORDINARY = frozenset(
             "distance",
             "enter",
             "escape",
+            "former",
             "goal",
             "green",
             "hand",

@@ -329,8 +329,8 @@ entry(
     "number that the procedure it speaks of has not. One has been changed, and the other forgotten.",
     cure="Mend the text or the program. A text that says no more than the program does can be deleted: then "
     "it is made from the program, and `bangrules show` tells it.",
-    bad='phrase gain "{p} gains {n coin}"\ncharacter miser "Miser" life 4\n'
+    bad='phrase gain "{p} gains {n coin}"\nphrase turn "{p\'s} turn"\ncharacter miser "Miser" life 4\n'
     '    text "After his turn he gains two coins."\n    after turn(self): gain 3 to self\n',
-    good='phrase gain "{p} gains {n coin}"\ncharacter miser "Miser" life 4\n'
+    good='phrase gain "{p} gains {n coin}"\nphrase turn "{p\'s} turn"\ncharacter miser "Miser" life 4\n'
     '    text "After his turn he gains three coins."\n    after turn(self): gain 3 to self\n',
 )

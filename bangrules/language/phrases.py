@@ -117,7 +117,8 @@ class Phrases:
         key = decl.id, decl.window
         if key not in self.first:
             self.first[key] = decl.at, pack
-            self.model.phrases[key] = decl.text
+            # with the ending outside it would be "you's"
+            self.model.phrases[key] = re.sub(r"\{(\w+)\}'s\b", r"{\1's}", decl.text)
             return
         at, other = self.first[key]
         self.checker.error(

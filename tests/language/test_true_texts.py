@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.language.checking import example, model_of
 from tests.language.test_rules_texts import card_told, indented, told, told_with
 
 LOST = "Whenever a player loses life points"
@@ -140,3 +141,14 @@ def test_a_condition_of_all_stands_in_front() -> None:
 def test_what_is_paid_is_told_as_it_is_called(name: str, cost: str) -> None:
     field = f"field {name} of player: number = 0\n"
     assert told_with(field, f"    use costs 2 {name}: DRAW 1") == f"You may pay {cost} to draw 1 card."
+
+
+@pytest.mark.parametrize("phrase", ["{p's} turn", "{p}'s turn"])
+def test_the_ending_of_an_owner_may_stand_outside_the_braces(phrase: str) -> None:
+    text = (
+        f'phrase gain "{{p}} gains {{n coin}}"\nphrase turn "{phrase}"\n'
+        'character miser "Miser" life 4\n    after turn(self): gain 3 to self\n'
+    )
+    model, sink = model_of(text, upon=example())
+    assert not sink.diagnostics
+    assert [d.told for d in model.definitions if d.id == "miser"] == ["After your turn, gain 3 coins."]

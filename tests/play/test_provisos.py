@@ -170,6 +170,7 @@ error[E0201]: there is no name `three`
   |
 7 | if count(everyone) is three:
   |                       ^^^^^
+  = help: write `3`
 
 error[E0107]: expected `:` and a block at the end of this line
   --> mine.bang:10:24
